@@ -1,0 +1,50 @@
+/**
+ * Guards are middleware: they run for every page, data and form request of the routes below them, whatever loaders
+ * the request names (architecture.md 6).
+ */
+import { data, redirect, type MiddlewareFunction } from "react-router";
+import { ipContext, servicesContext, viewerContext } from "../context.ts";
+import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
+import { readViewer } from "./sessions.server.ts";
+
+type Guard = MiddlewareFunction<Response>;
+
+/** Sets who is asking, once a request. */
+export const viewerMiddleware: Guard = async ({ request, context }, next) => {
+  const viewer = await readViewer(context.get(servicesContext), request, context.get(ipContext));
+  context.set(viewerContext, viewer);
+  return next();
+};
+
+/** Where to come back to after signing in; only pages, since a form's answer cannot be asked for again. */
+function here(request: Request): string {
+  const url = new URL(request.url);
+  return encodeURIComponent(url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") + url.search.replace(/[?&]_routes=[^&]*/, ""));
+}
+
+function guard(admits: (viewer: Viewer) => unknown, refuse: (request: Request, viewer: Viewer) => Response): Guard {
+  return async ({ request, context }, next) => {
+    const viewer = context.get(viewerContext);
+    if (!admits(viewer)) throw refuse(request, viewer);
+    const response = await next();
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  };
+}
+
+export const customersOnly = guard(
+  (viewer) => viewer.person,
+  (request) => redirect(`/login?next=${here(request)}`),
+);
+
+export const storeOwnersOnly = guard(
+  (viewer) => viewer.person,
+  (request) => redirect(`/store/login?next=${here(request)}`),
+);
+
+export const staffOnly = guard(asAdmin, (request) => redirect(`/admin/login?next=${here(request)}`));
+
+/** Below staffOnly: tells the member why, with the words of the screen. */
+export const superAdminsOnly = guard(asSuperAdmin, () => {
+  throw data("super_admin", { status: 403 });
+});

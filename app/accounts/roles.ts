@@ -1,0 +1,30 @@
+/** Who may do what in the back office: the table of decisions.md 4. The same table drives the button, its reason and the server's check. */
+export const ADMIN_ROLES = ["super_admin", "moderator", "support"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
+  super_admin: "Full Access",
+  moderator: "Limited Access",
+  support: "Read Only",
+};
+
+const PERMISSIONS = {
+  changeStatus: ["super_admin", "moderator"],
+  markContactRead: ["super_admin", "moderator"],
+  replyToContact: ["super_admin", "moderator"],
+  manageSiteLock: ["super_admin"],
+  manageAdmins: ["super_admin"],
+  readActivityLog: ["super_admin"],
+} as const satisfies Record<string, readonly AdminRole[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export function may(role: AdminRole, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly AdminRole[]).includes(role);
+}
+
+/** Why a control is disabled, for the person who looks at it; null when it is not. */
+export function refusal(role: AdminRole, permission: Permission): string | null {
+  if (may(role, permission)) return null;
+  return `Your role (${ADMIN_ROLE_LABELS[role]}) cannot do this. Ask a super admin.`;
+}

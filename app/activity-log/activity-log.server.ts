@@ -1,0 +1,42 @@
+/** The record of what staff did. Written in the transaction of the deed; the database refuses any change of it. */
+import type { Tx } from "../db/client.server.ts";
+import { activityLogs } from "../db/schema.ts";
+import type { Admin } from "../accounts/actor.server.ts";
+import type { ActivityAction } from "./actions.ts";
+
+export type Activity = {
+  action: ActivityAction;
+  /** In words, without secrets and without anything a customer wrote at length. */
+  description: string;
+  entityType?: string;
+  entityId?: string;
+};
+
+/** Adds one row, at `at`. */
+export async function recordActivity(tx: Tx, admin: Admin, at: Date, activity: Activity): Promise<void> {
+  await tx.insert(activityLogs).values({
+    createdAt: at,
+    adminId: admin.person.id,
+    adminName: admin.person.fullName ?? admin.person.email,
+    adminEmail: admin.person.email,
+    ip: admin.ip,
+    ...activity,
+  });
+}
+
+/** A row about somebody who is not signed in as staff: a failed sign-in, a command of whoever runs the server. */
+export async function recordOutsiderActivity(
+  tx: Tx,
+  who: { name: string; email: string; ip: string | null; id?: string },
+  at: Date,
+  activity: Activity,
+): Promise<void> {
+  await tx.insert(activityLogs).values({
+    createdAt: at,
+    adminId: who.id ?? null,
+    adminName: who.name,
+    adminEmail: who.email,
+    ip: who.ip,
+    ...activity,
+  });
+}

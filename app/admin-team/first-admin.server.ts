@@ -1,0 +1,69 @@
+/** The first super admin, made at the start when there is none; and what an operator may do at the command line. */
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { endSessionsOf } from "../accounts/sessions.server.ts";
+import type { AdminRole } from "../accounts/roles.ts";
+import type { Db } from "../db/client.server.ts";
+import { adminMembers, passwords, profiles } from "../db/schema.ts";
+import { foldEmail } from "../lib/fields.ts";
+import { hashPassword } from "../lib/passwords.server.ts";
+
+const OPERATOR = { name: "Server operator", email: "operator", ip: null };
+/** No look-alikes: read from a screen and typed once. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+export function drawPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}
+
+/**
+ * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. `name` is
+ * kept where the person has one and none is given. Recorded as the server operator's deed.
+ */
+export async function setAdmin(
+  db: Db,
+  input: { email: string; name: string | null; password: string; role: AdminRole },
+  at: Date,
+): Promise<"created" | "updated"> {
+  const email = foldEmail(input.email);
+  const hash = await hashPassword(input.password);
+  return db.transaction(async (tx) => {
+    const [firstName, ...rest] = (input.name ?? "").trim().split(/\s+/);
+    const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
+    const [person] = await tx
+      .insert(profiles)
+      .values({ email, ...names, createdAt: at })
+      .onConflictDoUpdate({ target: profiles.email, set: { ...names, updatedAt: at } })
+      .returning({ id: profiles.id });
+    const userId = person!.id;
+    await tx.insert(passwords).values({ userId, hash }).onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+    const [before] = await tx.select({ id: adminMembers.id }).from(adminMembers).where(eq(adminMembers.userId, userId));
+    await tx
+      .insert(adminMembers)
+      .values({ userId, adminRole: input.role, createdAt: at })
+      .onConflictDoUpdate({ target: adminMembers.userId, set: { adminRole: input.role } });
+    await endSessionsOf(tx, userId);
+    await recordOutsiderActivity(tx, OPERATOR, at, {
+      action: before ? "update_admin" : "create_admin",
+      description: `${email} as ${input.role}, at the command line`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return before ? "updated" : "created";
+  });
+}
+
+/** Makes the first super admin when there is none. Returns what to print once, or null. */
+export async function ensureFirstAdmin(
+  db: Db,
+  given: { email: string; password: string | null },
+  at: Date,
+): Promise<{ email: string; password: string; drawn: boolean } | null> {
+  const [member] = await db.select({ id: adminMembers.id }).from(adminMembers).where(eq(adminMembers.adminRole, "super_admin")).limit(1);
+  if (member) return null;
+  const password = given.password ?? drawPassword();
+  await setAdmin(db, { email: given.email, name: "Super Admin", password, role: "super_admin" }, at);
+  return { email: given.email, password, drawn: given.password === null };
+}

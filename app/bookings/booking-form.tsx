@@ -1,0 +1,112 @@
+/** The booking form: a plain form post that gets better with JavaScript. */
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { recognisePlace, stateLabel, STATES } from "../lib/states.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckboxField, Field, RadioCards, SelectField, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
+import { Lane } from "../ui/lane.tsx";
+import { bookingForm, DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
+
+const STATE_OPTIONS = [
+  { value: "", label: "From the address" },
+  ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
+];
+
+type Props = {
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  /** The name of the kept draft. */
+  draft: string;
+};
+
+export function BookingFormView({ formKey, errors, values, draft }: Props) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { field, handlers, allErrors } = useForm(bookingForm, { errors, values });
+  const kept = useDraft(formRef, draft);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+
+  // Leaving for the track page after a successful booking: the draft has done its work.
+  const sent = navigation.state === "loading" && navigation.formMethod === "POST" && navigation.location.pathname === "/track";
+  useEffect(() => {
+    if (sent) kept.clear();
+  }, [sent, kept]);
+
+  return (
+    <Form ref={formRef} method="post" noValidate className="mt-6 grid gap-8" {...handlers} aria-busy={busy}>
+      <FormKey value={formKey} />
+      <FormErrors errors={allErrors} />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
+        <Field label="Full name" autoComplete="name" {...field("senderName")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Phone number" type="tel" autoComplete="tel" inputMode="tel" {...field("senderPhone")} />
+          <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("senderEmail")} />
+        </div>
+        <AddressFields legend="Pickup address" addressName="senderAddress" stateName="senderState" field={field} autoComplete="street-address" />
+      </fieldset>
+      <Lane />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-display text-xl font-bold">Receiver</legend>
+        <Field label="Full name" autoComplete="off" {...field("receiverName")} />
+        <Field label="Phone number" type="tel" autoComplete="off" inputMode="tel" {...field("receiverPhone")} />
+        <AddressFields legend="Delivery address" addressName="receiverAddress" stateName="receiverState" field={field} autoComplete="off" />
+      </fieldset>
+      <Lane />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-display text-xl font-bold">Package</legend>
+        <Field label="What is in it?" {...field("packageDescription")} />
+        <CheckboxField label="Show this description on the public track page" name="shareDescription" defaultChecked={values["shareDescription"] === "on"} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Weight (kg)" inputMode="decimal" hint="For example 2.5" {...field("packageWeight")} />
+          <SelectField
+            label="Package type"
+            options={PACKAGE_TYPES.map((type) => ({ value: type, label: type }))}
+            {...field("packageType")}
+            defaultValue={values["packageType"] ?? "Document"}
+          />
+        </div>
+        <RadioCards
+          legend="Delivery type"
+          name="deliveryType"
+          defaultValue={values["deliveryType"] ?? "standard"}
+          error={field("deliveryType").error}
+          options={DELIVERY_TYPES.map((type) => ({ value: type, label: DELIVERY_TYPE_LABELS[type].name, hint: DELIVERY_TYPE_LABELS[type].promise }))}
+        />
+        <Field label="Referral code" optional autoComplete="off" autoCapitalize="characters" {...field("referralCode")} />
+      </fieldset>
+      <Button type="submit" busy={busy} busyLabel="Processing...">
+        Book Delivery
+      </Button>
+    </Form>
+  );
+}
+
+type AddressProps = {
+  legend: string;
+  addressName: "senderAddress" | "receiverAddress";
+  stateName: "senderState" | "receiverState";
+  field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
+  autoComplete: string;
+};
+
+/** An address, and the state that is read out of it while one types, until one chooses another. */
+function AddressFields({ legend, addressName, stateName, field, autoComplete }: AddressProps) {
+  const [read, setRead] = useState<string | null>(null);
+  const address = field(addressName);
+  return (
+    <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+      <TextAreaField
+        label={legend}
+        rows={2}
+        autoComplete={autoComplete}
+        hint="Street, area, town and state"
+        {...address}
+        onInput={(event) => setRead(recognisePlace(event.currentTarget.value).state)}
+      />
+      <SelectField label="State" hint={read ? `We read: ${stateLabel(read)}. Choose another if that is wrong.` : undefined} options={STATE_OPTIONS} {...field(stateName)} />
+    </div>
+  );
+}

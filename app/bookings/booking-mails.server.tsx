@@ -1,0 +1,75 @@
+/** The sender's mails: a booking was made, its status changed. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { deliveries, deliveryEvents } from "../db/schema.ts";
+import { formatDate, formatDateTime } from "../lib/dates.ts";
+import { formatWeight } from "../lib/weight.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import type { Written } from "../mail/written.ts";
+import { placeText } from "../tracking/tracked.ts";
+import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "./booking.ts";
+
+type Row = typeof deliveries.$inferSelect;
+
+/** What a change means for the sender, in one sentence. */
+const NEWS: Record<DeliveryStatus, string> = {
+  pending: "Your parcel is waiting to be picked up.",
+  in_transit: "Your parcel is on the road.",
+  delivered: "Your parcel has arrived.",
+  failed: "We could not deliver your parcel. We will contact you; you can also call us with the code below.",
+};
+
+async function load(db: Db, deliveryId: string): Promise<Row | null> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, deliveryId));
+  return row ?? null;
+}
+
+const facts = (row: Row): [string, string][] => [
+  ["From", placeText({ town: row.senderTown, state: row.senderState })],
+  ["To", `${row.receiverName}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
+  ["Package", `${row.packageType}, ${formatWeight(row.packageWeight)}`],
+  ["Service", `${DELIVERY_TYPE_LABELS[row.deliveryType].name} (${DELIVERY_TYPE_LABELS[row.deliveryType].promise})`],
+  ["Expected", formatDate(row.estimatedDelivery)],
+];
+
+function write(row: Row, origin: string, kind: string, title: string, news: string, more: [string, string][]): Written {
+  const link = `${origin}/track?code=${row.trackingNumber}`;
+  const code = readableTrackingCode(row.trackingNumber);
+  return {
+    kind,
+    deliveryId: row.id,
+    to: { name: row.senderName, address: row.senderEmail },
+    subject: `${title} (${row.trackingNumber})`,
+    text: mailText([`Hello ${row.senderName},`, news, `Tracking code: ${row.trackingNumber}`, more, `Track it: ${link}`]),
+    html: mailHtml(
+      title,
+      `${news} ${row.trackingNumber}`,
+      <>
+        <p>Hello {row.senderName},</p>
+        <p>{news}</p>
+        <MailCode>{code}</MailCode>
+        <MailFacts rows={more} />
+        <MailButton href={link}>Track this parcel</MailButton>
+      </>,
+    ),
+  };
+}
+
+export async function bookingMadeMail(db: Db, origin: string, deliveryId: string): Promise<Written | null> {
+  const row = await load(db, deliveryId);
+  return row && write(row, origin, "booking_made", "Your delivery is booked", "We have your booking. Keep this code: whoever has it can follow the parcel.", facts(row));
+}
+
+export async function statusChangedMail(db: Db, origin: string, deliveryId: string, eventId: number): Promise<Written | null> {
+  const row = await load(db, deliveryId);
+  const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
+  if (!row || !event) return null;
+  const label = DELIVERY_STATUS_LABELS[event.toStatus];
+  const more: [string, string][] = [
+    ["Status", label],
+    ["When", formatDateTime(event.at)],
+    ...(event.note ? [["Note", event.note] as [string, string]] : []),
+    ...facts(row).slice(0, 2),
+  ];
+  return write(row, origin, "status_changed", `Your parcel: ${label}`, NEWS[event.toStatus], more);
+}

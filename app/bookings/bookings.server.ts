@@ -1,0 +1,221 @@
+/** Bookings: made by anybody, moved by staff. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Admin, Customer, Guest } from "../accounts/actor.server.ts";
+import { may } from "../accounts/roles.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Tx } from "../db/client.server.ts";
+import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
+import { foldEmail } from "../lib/fields.ts";
+import { toE164 } from "../lib/phone.ts";
+import { recognisePlace } from "../lib/states.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { parseWeight } from "../lib/weight.ts";
+import type { Services } from "../services.server.ts";
+import { DELIVERY_STATUS_LABELS, estimatedDelivery, type BookingForm, type DeliveryStatus } from "./booking.ts";
+
+export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
+export type BookingRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };
+
+const CODE_TRIES = 8;
+
+/**
+ * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the form's key: the same
+ * key again returns the first answer and stores nothing. Refuses (field errors) where no state can be read from an
+ * address, where a referral code is nobody's or the sender's own, and where the limits of security.md 18 are reached.
+ * Weight in kg.
+ */
+export async function createBooking(
+  services: Services,
+  actor: Customer | Guest,
+  input: BookingForm,
+  key: string,
+  orderId: string | null = null,
+): Promise<Booked | BookingRefused> {
+  const { db, jobs, live, limits } = services;
+  const limited =
+    (await check(limits.hit("bookingPerIp", actor.ip))) ??
+    (actor.kind === "guest" ? await check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail))) : null);
+  if (limited) {
+    const earlier = await findByFormKey(services, key);
+    return earlier ? { ok: true, trackingNumber: earlier, repeated: true } : limited;
+  }
+
+  const errors: Record<string, string> = {};
+  const sender = recognisePlace(input.senderAddress);
+  const receiver = recognisePlace(input.receiverAddress);
+  const senderState = input.senderState || sender.state;
+  const receiverState = input.receiverState || receiver.state;
+  const weight = parseWeight(input.packageWeight);
+  const senderPhone = toE164(input.senderPhone);
+  const receiverPhone = toE164(input.receiverPhone);
+  if (!senderState) errors.senderState = "Choose the state of the pickup address";
+  if (!receiverState) errors.receiverState = "Choose the state of the delivery address";
+  if (!weight.ok) errors.packageWeight = weight.error;
+  if (!senderPhone) errors.senderPhone = "Enter a real phone number, e.g. 0803 123 4567";
+  if (!receiverPhone) errors.receiverPhone = "Enter a real phone number, e.g. 0803 123 4567";
+  const referrer = input.referralCode ? await findReferrer(services, input.referralCode) : null;
+  if (input.referralCode && !referrer) errors.referralCode = "We do not know this referral code. Check it, or leave it empty.";
+  if (referrer && (referrer.id === (actor.kind === "customer" ? actor.person.id : null) || referrer.email === foldEmail(input.senderEmail))) {
+    errors.referralCode = "This is your own referral code. Share it with a friend, or leave this empty.";
+  }
+  if (Object.keys(errors).length > 0 || !weight.ok || !senderPhone || !receiverPhone || !senderState || !receiverState) {
+    return { ok: false, errors };
+  }
+
+  const at = services.now();
+  const booked = await db.transaction(async (tx) => {
+    const row = await insertWithNewCode(services, tx, {
+      formKey: key,
+      orderId,
+      customerId: actor.kind === "customer" ? actor.person.id : null,
+      senderName: input.senderName,
+      senderEmail: input.senderEmail,
+      senderPhone,
+      senderAddress: input.senderAddress,
+      senderTown: sender.state === senderState ? sender.town : null,
+      senderState,
+      receiverName: input.receiverName,
+      receiverPhone,
+      receiverAddress: input.receiverAddress,
+      receiverTown: receiver.state === receiverState ? receiver.town : null,
+      receiverState,
+      packageDescription: input.packageDescription,
+      shareDescription: input.shareDescription,
+      packageWeight: weight.kg,
+      packageType: input.packageType,
+      deliveryType: input.deliveryType,
+      referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
+      referrerId: referrer?.id ?? null,
+      estimatedDelivery: estimatedDelivery(input.deliveryType, at),
+      createdAt: at,
+      updatedAt: at,
+    });
+    if (!row) return null;
+    await tx.insert(deliveryEvents).values({ deliveryId: row.id, at, toStatus: "pending" });
+    await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
+    return row;
+  });
+  if (!booked) {
+    // The key's row is there already: sent twice by a double click or a shaky network.
+    const earlier = await findByFormKey(services, key);
+    if (!earlier) throw new Error("a form key conflicted without a row");
+    return { ok: true, trackingNumber: earlier, repeated: true };
+  }
+  live.publish("deliveries");
+  return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
+}
+
+async function check(verdict: Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>): Promise<BookingRefused | null> {
+  const said = await verdict;
+  if (said.ok) return null;
+  return {
+    ok: false,
+    errors: { form: `Many bookings came from here in a short time. ${waitText(said.retryAfterSeconds)}` },
+    retryAfterSeconds: said.retryAfterSeconds,
+  };
+}
+
+async function findByFormKey({ db }: Services, key: string): Promise<string | null> {
+  const [row] = await db.select({ code: deliveries.trackingNumber }).from(deliveries).where(eq(deliveries.formKey, key));
+  return row?.code ?? null;
+}
+
+/** Whose referral code this is; null when nobody's. */
+async function findReferrer({ db }: Services, code: string) {
+  const [row] = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.referralCode, code.trim().toUpperCase()));
+  return row ?? null;
+}
+
+type NewDelivery = Omit<typeof deliveries.$inferInsert, "trackingNumber">;
+
+/**
+ * Inserts under a code that nobody has. Null when the form key is taken. 'on conflict do nothing' cannot say which
+ * constraint spoke, so a conflict looks for the key before it draws again. After eight codes that were all taken the
+ * fallback of spec.md 7 is used: RX and the time in milliseconds.
+ */
+async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
+  for (let tries = 0; ; tries++) {
+    const trackingNumber = tries < CODE_TRIES ? drawTrackingNumber(services) : `RX${services.now().getTime() + services.randomInt(1000)}`;
+    const [made] = await tx
+      .insert(deliveries)
+      .values({ ...row, trackingNumber })
+      .onConflictDoNothing()
+      .returning({ id: deliveries.id, trackingNumber: deliveries.trackingNumber });
+    if (made) return made;
+    const [taken] = await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.formKey, row.formKey));
+    if (taken) return null;
+    if (tries > CODE_TRIES + 20) throw new Error("no tracking code can be drawn");
+  }
+}
+
+/** OD, 8 digits of a cryptographic source, NG: not guessable from another one. */
+function drawTrackingNumber({ randomInt }: Services): string {
+  return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
+}
+
+export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
+export type StatusChanged =
+  | { ok: true; trackingNumber: string; version: number }
+  | { ok: false; reason: "not-found" | "not-allowed" }
+  | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
+
+/**
+ * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
+ * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile.
+ */
+export async function changeStatus(services: Services, admin: Admin, change: StatusChange): Promise<StatusChanged> {
+  if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
+  const at = services.now();
+  const { db, jobs, live } = services;
+  const result = await db.transaction(async (tx): Promise<StatusChanged> => {
+    const [row] = await tx
+      .select({ id: deliveries.id, status: deliveries.status, version: deliveries.version, code: deliveries.trackingNumber })
+      .from(deliveries)
+      .where(eq(deliveries.id, change.id))
+      .for("update");
+    if (!row) return { ok: false, reason: "not-found" };
+    if (row.version !== change.version) {
+      const [last] = await tx
+        .select({ byName: deliveryEvents.byName })
+        .from(deliveryEvents)
+        .where(eq(deliveryEvents.deliveryId, row.id))
+        .orderBy(sql`${deliveryEvents.id} desc`)
+        .limit(1);
+      return { ok: false, reason: "conflict", status: row.status, version: row.version, byName: last?.byName ?? null };
+    }
+    await tx
+      .update(deliveries)
+      .set({
+        status: change.status,
+        version: row.version + 1,
+        updatedAt: at,
+        deliveredAt: change.status === "delivered" ? at : null,
+      })
+      .where(and(eq(deliveries.id, row.id), eq(deliveries.version, row.version)));
+    const [event] = await tx
+      .insert(deliveryEvents)
+      .values({
+        deliveryId: row.id,
+        at,
+        fromStatus: row.status,
+        toStatus: change.status,
+        byUserId: admin.person.id,
+        byName: admin.person.fullName ?? admin.person.email,
+        note: change.note || null,
+      })
+      .returning({ id: deliveryEvents.id });
+    await recordActivity(tx, admin, at, {
+      action: "update_booking",
+      description: `${row.code}: ${DELIVERY_STATUS_LABELS[row.status]} → ${DELIVERY_STATUS_LABELS[change.status]}`,
+      entityType: "delivery",
+      entityId: row.id,
+    });
+    await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
+    return { ok: true, trackingNumber: row.code, version: row.version + 1 };
+  });
+  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries");
+  return result;
+}

@@ -1,0 +1,77 @@
+/** The status dropdown of one row, with an optional note. Disabled while the row saves, and with a reason where the role may only read. */
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast.tsx";
+import type { action, ChangeAnswer } from "./admin-bookings.route.tsx";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+
+type Booking = { id: string; version: number; status: DeliveryStatus; trackingNumber: string };
+
+export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
+  const fetcher = useFetcher<typeof action>({ key: `status-${booking.id}` });
+  const [chosen, setChosen] = useState<DeliveryStatus>(booking.status);
+  const told = useRef<ChangeAnswer | undefined>(undefined);
+  const id = useId();
+  const busy = fetcher.state !== "idle";
+
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (busy || !answer || answer === told.current) return;
+    told.current = answer;
+    showToast({ tone: answer.ok ? "good" : "bad", title: answer.title, text: answer.text });
+  }, [fetcher.data, busy]);
+
+  return (
+    <fetcher.Form method="post" className="flex flex-wrap items-center gap-2" aria-label={`Status of ${booking.trackingNumber}`}>
+      <input type="hidden" name="id" value={booking.id} />
+      <input type="hidden" name="version" value={booking.version} />
+      <label className="sr-only" htmlFor={`${id}-status`}>
+        Status of {booking.trackingNumber}
+      </label>
+      <select
+        id={`${id}-status`}
+        name="status"
+        value={chosen}
+        disabled={busy || mayNotChange !== null}
+        title={mayNotChange ?? undefined}
+        aria-describedby={mayNotChange ? `${id}-why` : undefined}
+        onChange={(event) => setChosen(event.currentTarget.value as DeliveryStatus)}
+        className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
+      >
+        {DELIVERY_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {DELIVERY_STATUS_LABELS[status]}
+          </option>
+        ))}
+      </select>
+      {mayNotChange ? (
+        <span id={`${id}-why`} className="text-sm text-muted">
+          {mayNotChange}
+        </span>
+      ) : (
+        <>
+          {chosen !== booking.status && (
+            <>
+              <label className="sr-only" htmlFor={`${id}-note`}>
+                Note (optional)
+              </label>
+              <input id={`${id}-note`} name="note" maxLength={500} placeholder="Note (optional)" className="min-h-11 w-40 border-2 border-line bg-paper px-2" />
+            </>
+          )}
+          {chosen !== booking.status ? (
+            <Button type="submit" size="sm" busy={busy} busyLabel="Saving...">
+              Save
+            </Button>
+          ) : (
+            <noscript>
+              <button type="submit" className="min-h-11 px-3 font-semibold underline">
+                Save
+              </button>
+            </noscript>
+          )}
+        </>
+      )}
+    </fetcher.Form>
+  );
+}

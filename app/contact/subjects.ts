@@ -1,0 +1,9 @@
+/** The five subjects of the contact form (spec.md 5). */
+export const CONTACT_SUBJECTS = [
+  "General Inquiry",
+  "Booking Question",
+  "Tracking Issue",
+  "Business Partnership",
+  "Complaint",
+] as const;
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];

@@ -1,0 +1,11 @@
+/** Typed keys of what middleware hands to loaders and actions. */
+import { createContext } from "react-router";
+import type { Services } from "./services.server.ts";
+import type { Viewer } from "./accounts/actor.server.ts";
+
+export const servicesContext = createContext<Services>();
+export const viewerContext = createContext<Viewer>();
+/** The nonce of this response's Content-Security-Policy. */
+export const nonceContext = createContext<string>("");
+/** The address of the person's connection, believed through TRUST_PROXY hops only. */
+export const ipContext = createContext<string>("0.0.0.0");

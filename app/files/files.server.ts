@@ -1,0 +1,48 @@
+/** Where uploaded pictures live: a folder under DATA_DIR, or an S3 bucket. Names are made by the server. */
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+
+export type Files = {
+  /** Stores bytes under a key made by the server; whole or not at all. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes, or null when there is no such file. */
+  get(key: string): Promise<Uint8Array | null>;
+  remove(key: string): Promise<void>;
+};
+
+const KEY = /^[a-z0-9][a-z0-9-]*\.(webp|jpg)$/;
+
+export function openFiles(config: { dataDir: string; s3Url: string | null }): Files {
+  return folderFiles(join(config.dataDir, "uploads"));
+}
+
+export function folderFiles(folder: string): Files {
+  const path = (key: string) => {
+    if (!KEY.test(key)) throw new Error("not a file key");
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      await mkdir(folder, { recursive: true });
+      const draft = join(folder, `.${randomUUID()}`);
+      try {
+        await writeFile(draft, bytes, { flush: true });
+        await rename(draft, path(key));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      if (!KEY.test(key)) return null;
+      try {
+        return await readFile(path(key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(path(key), { force: true }),
+  };
+}

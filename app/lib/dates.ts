@@ -1,0 +1,75 @@
+/**
+ * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by
+ * an hour; the same text comes out of every server and browser, which Intl does not promise.
+ */
+const LAGOS_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** The Lagos wall clock at an instant. */
+export function lagos(at: Date) {
+  const wall = new Date(at.getTime() + LAGOS_MS);
+  const hours = wall.getUTCHours();
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    weekday: wall.getUTCDay(),
+    hours,
+    minutes: wall.getUTCMinutes(),
+    monthName: MONTHS[wall.getUTCMonth()]!,
+    weekdayName: WEEKDAYS[wall.getUTCDay()]!,
+    clock: `${hours % 12 || 12}:${two(wall.getUTCMinutes())}`,
+    half: hours < 12 ? "am" : "pm",
+  };
+}
+
+/** '21 Nov 2026' */
+export function formatDate(at: Date): string {
+  const t = lagos(at);
+  return `${t.day} ${t.monthName} ${t.year}`;
+}
+
+/** '21 Nov 2026, 3:40 pm' */
+export function formatDateTime(at: Date): string {
+  const t = lagos(at);
+  return `${formatDate(at)}, ${t.clock} ${t.half}`;
+}
+
+/** The back office's 'MMM dd, yyyy' (spec.md 9): 'Nov 21, 2026'. */
+export function formatAdminDate(at: Date): string {
+  const t = lagos(at);
+  return `${t.monthName} ${two(t.day)}, ${t.year}`;
+}
+
+/** The back office's 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
+export function formatAdminDateTime(at: Date): string {
+  const t = lagos(at);
+  return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
+}
+
+/** The Lagos day as 'yyyy-MM-dd'. */
+export function lagosDay(at: Date): string {
+  const t = lagos(at);
+  return `${t.year}-${two(t.month)}-${two(t.day)}`;
+}
+
+/** The instant at which the Lagos day of `at` began. */
+export function startOfLagosDay(at: Date): Date {
+  const shifted = at.getTime() + LAGOS_MS;
+  return new Date(shifted - (((shifted % DAY_MS) + DAY_MS) % DAY_MS) - LAGOS_MS);
+}
+
+/** The start of a Lagos day written 'yyyy-MM-dd'; null when that is no real day. */
+export function parseLagosDay(text: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return null;
+  const at = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) - LAGOS_MS);
+  return lagosDay(at) === text ? at : null;
+}
+
+export function addDays(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}

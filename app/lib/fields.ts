@@ -1,0 +1,40 @@
+/** Building blocks of form schemas that every form shares. */
+import { z } from "zod";
+
+/** Control characters never belong in a line of text; they are dropped, not refused. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** A trimmed text that must not be empty, with the sentence shown when it is. */
+export function requiredText(missing: string, max: number) {
+  return z
+    .string(missing)
+    .overwrite((text) => text.replace(CONTROL, "").trim())
+    .min(1, missing)
+    .max(max, `Keep this under ${max} characters`);
+}
+
+/** A trimmed text that may be empty. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(CONTROL, "").trim())
+    .max(max, `Keep this under ${max} characters`)
+    .default("");
+}
+
+export function emailField(missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, "That e-mail address is too long")
+    .refine(
+      (typed) => typed === "" || z.email().safeParse(typed).success,
+      "Please enter a valid email address",
+    );
+}
+
+/** E-mail addresses are compared and kept in lower case. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

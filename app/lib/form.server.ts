@@ -1,0 +1,60 @@
+/** From a request's body to checked input, or to the errors and the typed text that the page shows again. */
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import type { z } from "zod";
+
+export type Typed = Record<string, string>;
+export type FieldErrors = Record<string, string>;
+/** What an action answers when a form is refused. */
+export type Refused = { errors: FieldErrors; values: Typed; key: string };
+
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A new key for a form that is about to be shown. */
+export function newFormKey(): string {
+  return randomUUID();
+}
+
+/** The body of a form. Anything that is no readable form is a 400, never a 500. */
+export async function readForm(request: Request): Promise<{ typed: Typed; key: string }> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw data("Send this form from its page.", { status: 415 });
+  }
+  let form: FormData;
+  try {
+    form = await request.formData();
+  } catch {
+    throw data("That form could not be read. Go back and send it again.", { status: 400 });
+  }
+  const typed: Typed = {};
+  for (const [name, value] of form) {
+    // A NUL cannot be stored in a PostgreSQL text; a lone surrogate cannot be sent to it.
+    if (typeof value === "string" && !Object.hasOwn(typed, name)) typed[name] = value.replaceAll("\0", "").toWellFormed();
+  }
+  const key = typed["_key"] ?? "";
+  delete typed["_key"];
+  return { typed, key: KEY.test(key) ? key : newFormKey() };
+}
+
+/** Checks typed fields with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form. */
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  typed: Typed,
+): { ok: true; input: z.infer<Schema> } | { ok: false; errors: FieldErrors } {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return { ok: true, input: parsed.data };
+  return { ok: false, errors: firstErrors(parsed.error.issues) };
+}
+
+export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;
+  return errors;
+}
+
+/** The answer to a refused form: 400 (or what fits better), the errors, what was typed but for secrets, and a key to send again. */
+export function refuse(errors: FieldErrors, typed: Typed, key: string, status = 400, headers?: HeadersInit) {
+  const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !/password/i.test(name)));
+  return data({ errors, values, key } satisfies Refused, { status, headers });
+}

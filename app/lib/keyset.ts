@@ -1,0 +1,37 @@
+/** Paging by the last row seen: page 1,000 costs what page 1 costs. A cursor is '<ISO time>_<id>'. */
+export type Cursor = { at: Date; id: string };
+
+export function writeCursor(row: { createdAt: Date; id: string }): string {
+  return `${row.createdAt.toISOString()}_${row.id}`;
+}
+
+/** Null when the text is no cursor: a shared link that was cut shows the first page. */
+export function readCursor(text: string | null): Cursor | null {
+  const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/.exec(text ?? "");
+  if (!parts) return null;
+  const at = new Date(parts[1]!);
+  return Number.isNaN(at.getTime()) ? null : { at, id: parts[2]! };
+}
+
+/** What a keyset page shows: rows, and the cursors of its neighbours where there are any. */
+export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
+
+/** Cuts the one row too many that tells whether there is a further page. `rows` are in the order they were read. */
+export function cutPage<Row extends { createdAt: Date; id: string }>(
+  rows: Row[],
+  size: number,
+  direction: "older" | "newer",
+  cursor: Cursor | null,
+): Page<Row> {
+  const more = rows.length > size;
+  const shown = direction === "newer" ? rows.slice(0, size).reverse() : rows.slice(0, size);
+  const first = shown[0];
+  const last = shown.at(-1);
+  const hasNewer = direction === "newer" ? more : cursor !== null;
+  const hasOlder = direction === "newer" ? true : more;
+  return {
+    rows: shown,
+    newer: hasNewer && first ? writeCursor(first) : null,
+    older: hasOlder && last ? writeCursor(last) : null,
+  };
+}

@@ -1,0 +1,56 @@
+/** The 36 states and the FCT: their names, where they lie on the map, and how they are read out of an address. */
+import { PLACES } from "./places.ts";
+
+/** Where a state's middle lies on the drawn map (744 × 600, the view box of @svg-maps/nigeria). */
+export const STATE_POINTS = {Abia:[300,527],Adamawa:[605,286],"Akwa Ibom":[321,555],Anambra:[264,480],Bauchi:[454,196],Bayelsa:[214,571],Benue:[377,411],Borno:[648,132],"Cross River":[366,502],Delta:[204,511],Ebonyi:[331,477],Edo:[201,454],Ekiti:[164,387],Enugu:[295,460],FCT:[277,315],Gombe:[531,219],Imo:[271,521],Jigawa:[426,105],Kaduna:[312,222],Kano:[362,136],Katsina:[308,96],Kebbi:[114,134],Kogi:[250,387],Kwara:[106,308],Lagos:[56,460],Nasarawa:[342,338],Niger:[182,248],Ogun:[50,431],Ondo:[154,437],Osun:[116,398],Oyo:[59,360],Plateau:[426,294],Rivers:[259,558],Sokoto:[164,54],Taraba:[505,367],Yobe:[544,100],Zamfara:[223,113]} as const satisfies Record<string, readonly [number, number]>;
+
+export type StateName = keyof typeof STATE_POINTS;
+export const STATES = Object.keys(STATE_POINTS) as StateName[];
+
+export function isState(name: string): name is StateName {
+  return Object.hasOwn(STATE_POINTS, name);
+}
+
+/** 'FCT Abuja' reads better than 'FCT' where there is room. */
+export function stateLabel(name: string): string {
+  return name === "FCT" ? "FCT (Abuja)" : name;
+}
+
+const fold = (text: string) =>
+  ` ${text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()} `;
+
+type Place = { key: string; town: string | null; state: StateName };
+let places: Place[] | undefined;
+
+/** Longest names first, so that 'Ikeja North' is not read as 'Ikeja'. */
+function allPlaces(): Place[] {
+  places ??= [
+    ...Object.entries(PLACES).flatMap(([state, names]) =>
+      names.split("|").map((town) => ({ key: fold(town), town, state: state as StateName })),
+    ),
+    ...STATES.map((state) => ({ key: fold(state), town: null, state })),
+    { key: " abuja ", town: "Abuja", state: "FCT" as const },
+  ].sort((a, b) => b.key.length - a.key.length);
+  return places;
+}
+
+/**
+ * The town and state written in an address: the last state named wins ('Lagos Street, Kaduna' is Kaduna), else the
+ * state of a town that is named. Nulls where nothing is recognised.
+ */
+export function recognisePlace(address: string): { state: StateName | null; town: string | null } {
+  const text = fold(address);
+  const named = STATES.map((state) => ({ state, at: text.lastIndexOf(fold(state)) }))
+    .filter((found) => found.at >= 0)
+    .sort((a, b) => b.at - a.at)[0]?.state;
+  const towns = allPlaces().filter((place) => place.town && text.includes(place.key));
+  // A town of the named state beats a name that only looks like one ('Lagos Island Street, Kano').
+  const inNamed = towns.find((place) => place.state === named);
+  const town = named ? inNamed : towns[0];
+  return { state: named ?? town?.state ?? null, town: town?.town ?? null };
+}

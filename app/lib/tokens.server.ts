@@ -1,0 +1,20 @@
+/** Random tokens and their hashes. A token travels in a cookie or a link; only its hash is kept. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** 256 random bits, URL-safe. */
+export function drawToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** A token that the holder of the secret can make again from its subject, so that nothing secret waits in a queue. */
+export function deriveToken(secret: string, subject: string): string {
+  return createHmac("sha256", secret).update(subject).digest("base64url");
+}
+
+export function sameBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,18 @@
+/** Weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG' (decisions.md 3). */
+export type Weight = { ok: true; kg: number } | { ok: false; error: string };
+
+const MAX_KG = 10_000;
+
+/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes; anything else is refused, never read as 0. */
+export function parseWeight(typed: string): Weight {
+  const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(typed.trim());
+  if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
+  const kg = Number(`${parts[1]}.${parts[2] ?? "0"}`);
+  if (kg <= 0) return { ok: false, error: "The weight must be above 0 kg" };
+  if (kg > MAX_KG) return { ok: false, error: "That is over 10,000 kg. Please call us about freight." };
+  return { ok: true, kg };
+}
+
+export function formatWeight(kg: number): string {
+  return `${kg.toLocaleString("en-NG", { maximumFractionDigits: 3 })} kg`;
+}

@@ -1,0 +1,18 @@
+/** Links into WhatsApp chats. */
+
+const MAX_ENCODED = 2000;
+
+/**
+ * A chat with a number and a prefilled text. wa.me takes digits only. A text that grows over about 2,000 characters
+ * when encoded is cut at a whole character.
+ */
+export function whatsappLink(e164: string, text: string): string {
+  const base = `https://wa.me/${e164.replace(/\D/g, "")}?text=`;
+  let encoded = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const part = encodeURIComponent(segment.toWellFormed());
+    if (encoded.length + part.length > MAX_ENCODED) break;
+    encoded += part;
+  }
+  return base + encoded;
+}

@@ -1,0 +1,8 @@
+/** What a mail job carries: what happened, by ids. The words are written when the mail is sent. */
+export type MailJob =
+  | { kind: "booking_made"; deliveryId: string }
+  | { kind: "status_changed"; deliveryId: string; eventId: number }
+  | { kind: "email_link"; linkId: string }
+  | { kind: "contact_received"; messageId: string }
+  | { kind: "contact_reply"; replyId: string }
+  | { kind: "order_received"; orderId: string };

@@ -1,0 +1,31 @@
+/** Every URL of the product, grouped under its guard: the table of contents. A route outside the public group has a guard. */
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+const book = "bookings/book.route.tsx";
+
+export default [
+  layout("shells/public.tsx", [
+    index("marketing/home.route.tsx"),
+    route("about", "marketing/about.route.tsx"),
+    route("book", book, { id: "book" }),
+    route("booking", book, { id: "booking" }),
+    route("track", "tracking/track.route.tsx"),
+    route("mailbox", "mail/mailbox.route.tsx"),
+    route("*", "marketing/not-found.route.tsx"),
+  ]),
+
+  // Public, without a frame.
+  route("live/track", "tracking/live-track.route.ts"),
+  route("mailbox.json", "mail/mailbox-json.route.ts"),
+  route("mailbox/:id", "mail/mailbox-mail.route.ts"),
+  route("robots.txt", "marketing/robots.route.ts"),
+  route("sitemap.xml", "marketing/sitemap.route.ts"),
+  route("logout", "accounts/logout.route.ts"),
+  route("admin/login", "accounts/admin-login.route.tsx"),
+
+  layout("shells/admin.tsx", [
+    route("admin/bookings", "bookings/admin-bookings.route.tsx"),
+    route("live/admin", "live/live-admin.route.ts"),
+    route("admin/logout", "accounts/admin-logout.route.ts"),
+  ]),
+] satisfies RouteConfig;

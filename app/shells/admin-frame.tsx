@@ -1,0 +1,68 @@
+/** Side menu, and the slide-out menu of a phone, which opens without JavaScript too. */
+import type { ReactNode } from "react";
+import { Form, Link, NavLink, useNavigation } from "react-router";
+import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
+import { Button } from "../ui/button.tsx";
+
+const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
+  { to: "/admin/bookings", label: "Bookings" },
+];
+
+export function AdminFrame({ name, role, children }: { name: string; role: AdminRole; children: ReactNode }) {
+  const entries = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
+  const menu = (
+    <>
+      <nav aria-label="Back office" className="grid gap-1">
+        {entries.map((entry) => (
+          <NavLink
+            key={entry.to}
+            to={entry.to}
+            end={entry.end ?? false}
+            prefetch="intent"
+            className="flex min-h-11 items-center border-l-4 border-transparent px-3 font-semibold hover:bg-card aria-[current=page]:border-danfo aria-[current=page]:bg-card"
+          >
+            {entry.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-6 border-t-2 border-dashed border-line pt-4">
+        <p className="px-3 font-semibold break-words">{name}</p>
+        <p className="px-3 text-sm text-muted">{ADMIN_ROLE_LABELS[role]}</p>
+        <LogOut />
+      </div>
+    </>
+  );
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black">
+        Skip to content
+      </a>
+      <aside className="hidden border-r-2 border-line px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
+        <Link to="/admin" className="mb-6 block px-3 font-display text-xl font-extrabold">
+          Ona back office
+        </Link>
+        {menu}
+      </aside>
+      <details className="border-b-2 border-line lg:hidden">
+        <summary className="flex min-h-14 cursor-pointer items-center justify-between px-4 font-display text-lg font-extrabold">
+          Ona back office <span className="font-sans text-base font-semibold underline">Menu</span>
+        </summary>
+        <div className="px-3 pb-6">{menu}</div>
+      </details>
+      <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function LogOut() {
+  const busy = useNavigation().formAction === "/admin/logout";
+  return (
+    <Form method="post" action="/admin/logout" className="mt-3 px-3">
+      <Button type="submit" variant="secondary" busy={busy} busyLabel="Logging out...">
+        Log Out
+      </Button>
+    </Form>
+  );
+}

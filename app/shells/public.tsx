@@ -1,0 +1,12 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import type { RootData } from "../root.tsx";
+import { PublicFrame } from "./public-frame.tsx";
+
+export default function PublicShell() {
+  const root = useRouteLoaderData("root") as RootData;
+  return (
+    <PublicFrame viewer={root.viewer} year={root.year}>
+      <Outlet />
+    </PublicFrame>
+  );
+}

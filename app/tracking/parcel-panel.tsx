@@ -1,0 +1,90 @@
+/** The result panel: the code, the stamp, the road from origin to destination, and what happened when. */
+import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "../bookings/booking.ts";
+import { StatusStamp } from "../bookings/status-stamp.tsx";
+import { formatDate, formatDateTime } from "../lib/dates.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { STATE_POINTS, isState } from "../lib/states.ts";
+import { formatWeight } from "../lib/weight.ts";
+import type { Line } from "../live/use-live.ts";
+import { TrackingCode } from "../ui/code.tsx";
+import { StateMap } from "../ui/state-map.tsx";
+import { Waybill } from "../ui/waybill.tsx";
+import { placeText, type Tracked } from "./tracked.ts";
+
+const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
+const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
+
+export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
+  const from = placeText(parcel.origin);
+  const to = placeText(parcel.destination);
+  return (
+    <Waybill className="mt-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)} />
+        <div aria-live="polite">
+          <StatusStamp status={parcel.status} />
+        </div>
+      </div>
+      <div className="mt-6 grid gap-8 md:grid-cols-2">
+        <div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            <Fact name="Origin" value={from} />
+            <Fact name="Destination" value={to} />
+            <Fact name="Estimated delivery" value={formatDate(parcel.estimatedDelivery)} />
+            {parcel.deliveredAt && <Fact name="Delivered" value={formatDateTime(parcel.deliveredAt)} />}
+            <Fact name="Package" value={parcel.packageDescription} />
+          </dl>
+          <h2 className="mt-8 font-display text-lg font-bold">What happened so far</h2>
+          <ol className="mt-3 border-l-4 border-dashed border-danfo">
+            {parcel.events.toReversed().map((event, index) => (
+              <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
+                <span aria-hidden className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo" />
+                <p className="font-semibold">{event.to === "pending" && index === parcel.events.length - 1 ? "Booked" : DELIVERY_STATUS_LABELS[event.to]}</p>
+                <p className="text-sm text-muted">
+                  <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
+                  {event.by && `, by ${event.by}`}
+                </p>
+                {event.note && <p className="text-sm">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+          {line !== "off" && (
+            <p className="text-sm text-muted" role="status">
+              {line === "live" ? "This page follows the parcel by itself." : "The line is weak. We ask again every few seconds."}
+            </p>
+          )}
+        </div>
+        <StateMap from={point(parcel.origin.state)} to={point(parcel.destination.state)} fromLabel={from} toLabel={to} progress={PROGRESS[parcel.status]} />
+      </div>
+      {parcel.whole && <WholeBooking whole={parcel.whole} />}
+    </Waybill>
+  );
+}
+
+/** For the owner and for staff. */
+function WholeBooking({ whole }: { whole: NonNullable<Tracked["whole"]> }) {
+  return (
+    <section aria-label="Booking details" className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2">
+      <dl className="grid content-start gap-y-2">
+        <Fact name="Sender" value={`${whole.senderName}, ${formatPhone(whole.senderPhone)}`} />
+        <Fact name="E-mail" value={whole.senderEmail} />
+        <Fact name="Pickup address" value={whole.senderAddress} />
+      </dl>
+      <dl className="grid content-start gap-y-2">
+        <Fact name="Receiver" value={`${whole.receiverName}, ${formatPhone(whole.receiverPhone)}`} />
+        <Fact name="Delivery address" value={whole.receiverAddress} />
+        <Fact name="Package" value={`${whole.packageType}, ${formatWeight(whole.packageWeight)}, ${DELIVERY_TYPE_LABELS[whole.deliveryType].name}`} />
+        {whole.notes && <Fact name="Notes" value={whole.notes} />}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold break-words">{value}</dd>
+    </>
+  );
+}

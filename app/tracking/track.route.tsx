@@ -1,0 +1,66 @@
+/** Track Package. */
+import { data, Form, useNavigation } from "react-router";
+import type { Route } from "./+types/track.route";
+import { servicesContext, viewerContext } from "../context.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { useLive } from "../live/use-live.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { ParcelPanel } from "./parcel-panel.tsx";
+import { trackParcel } from "./tracking.server.ts";
+
+type Problem = { title: string; text: string };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Track Package",
+    description: "Follow a parcel with its tracking code.",
+    path: "/track",
+  });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get("code");
+  const shown = { typed: typed ?? "", parcel: null, problem: null as Problem | null };
+  if (typed === null) return data(shown);
+  if (typed.trim() === "") return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
+  const answer = await trackParcel(context.get(servicesContext), context.get(viewerContext), typed);
+  if (answer.kind === "found") return data({ ...shown, parcel: answer.parcel });
+  if (answer.kind === "limited") {
+    const problem = { title: "Tracking failed", text: `Many codes were tried from here. ${waitText(answer.retryAfterSeconds)}` };
+    return data({ ...shown, problem }, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
+  }
+  const problem = { title: "Tracking failed", text: "Invalid tracking code or system error. Please try again." };
+  return data({ ...shown, problem }, 404);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export default function TrackPage({ loaderData: { typed, parcel, problem } }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const busy = navigation.state === "loading" && navigation.location.pathname === "/track" && navigation.location.search !== "";
+  const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <PageHead title="Track Package" text="Type the code of your waybill. Spaces and small letters are fine." />
+      <Form method="get" action="/track" className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-end">
+        <div className="grow">
+          <Field label="Tracking code" name="code" key={typed} defaultValue={typed} placeholder="OD12345678NG" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        </div>
+        <Button type="submit" busy={busy} busyLabel="Tracking...">
+          Track Package
+        </Button>
+      </Form>
+      {problem && (
+        <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
+          <p className="font-semibold">{problem.title}</p>
+          <p>{problem.text}</p>
+        </div>
+      )}
+      {parcel && <ParcelPanel parcel={parcel} line={line} />}
+    </div>
+  );
+}

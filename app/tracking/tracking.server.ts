@@ -1,0 +1,98 @@
+/** Finding a parcel by its code. */
+import { eq, sql } from "drizzle-orm";
+import { asAdmin, type Viewer } from "../accounts/actor.server.ts";
+import { normaliseTrackingCode } from "../bookings/booking.ts";
+import type { Db } from "../db/client.server.ts";
+import { deliveries, deliveryEvents } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import type { Tracked } from "./tracked.ts";
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
+
+/** One statement for row and events, prepared: this is the page that is asked for most. */
+function prepareLookup(db: Db) {
+  return db
+    .select({
+      delivery: deliveries,
+      events: sql<{ at: string; to: Tracked["status"]; by: string | null; note: string | null }[]>`(
+        select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note) order by e.id), '[]')
+        from ${deliveryEvents} e where e.delivery_id = ${deliveries.id})`,
+    })
+    .from(deliveries)
+    .where(eq(deliveries.trackingNumber, sql.placeholder("code")))
+    .limit(1)
+    .prepare("track");
+}
+
+export type TrackAnswer = { kind: "found"; parcel: Tracked } | { kind: "unknown" } | { kind: "limited"; retryAfterSeconds: number };
+
+const SHUT_OUT_SECONDS = 600;
+
+/**
+ * The parcel of a code in any spelling. Strangers get town, state, dates and status; the customer it belongs to and
+ * staff get everything (security.md 17). Ten misses in ten minutes from one address shut that address out for ten
+ * minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
+ */
+export async function trackParcel(services: Services, viewer: Viewer, typed: string): Promise<TrackAnswer> {
+  const { db, limits } = services;
+  const code = normaliseTrackingCode(typed);
+  const staff = asAdmin(viewer) !== null;
+  if (!staff) {
+    const verdict = await limits.hit("trackingPerIp", viewer.ip);
+    if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  if (!prepared.has(db)) prepared.set(db, prepareLookup(db));
+  const [row] = code.length <= 40 ? await prepared.get(db)!.execute({ code }) : [];
+  if (!row) {
+    if (!staff) {
+      const misses = await limits.hit("trackingMissesPerIp", viewer.ip);
+      if (!misses.ok) {
+        await limits.block("trackingPerIp", viewer.ip, SHUT_OUT_SECONDS);
+        return { kind: "limited", retryAfterSeconds: SHUT_OUT_SECONDS };
+      }
+    }
+    return { kind: "unknown" };
+  }
+  const { delivery, events } = row;
+  const own = viewer.person !== null && delivery.customerId === viewer.person.id;
+  const whole = staff || own;
+  return {
+    kind: "found",
+    parcel: {
+      trackingNumber: delivery.trackingNumber,
+      status: delivery.status,
+      origin: { town: delivery.senderTown, state: delivery.senderState },
+      destination: { town: delivery.receiverTown, state: delivery.receiverState },
+      bookedAt: delivery.createdAt,
+      estimatedDelivery: delivery.estimatedDelivery,
+      deliveredAt: delivery.deliveredAt,
+      packageDescription: whole || delivery.shareDescription ? delivery.packageDescription : "Package",
+      events: events.map((event) => ({ at: new Date(event.at), to: event.to, note: whole ? event.note : null, by: staff ? event.by : null })),
+      whole: whole
+        ? {
+            senderName: delivery.senderName,
+            senderPhone: delivery.senderPhone,
+            senderEmail: delivery.senderEmail,
+            senderAddress: delivery.senderAddress,
+            receiverName: delivery.receiverName,
+            receiverPhone: delivery.receiverPhone,
+            receiverAddress: delivery.receiverAddress,
+            packageType: delivery.packageType,
+            packageWeight: delivery.packageWeight,
+            deliveryType: delivery.deliveryType,
+            notes: delivery.notes,
+          }
+        : null,
+    },
+  };
+}
+
+/** Whether a code exists, for the live stream of a page that was already shown. */
+export async function parcelExists(db: Db, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ code: deliveries.trackingNumber })
+    .from(deliveries)
+    .where(eq(deliveries.trackingNumber, code))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,124 @@
+/** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
+import cluster from "node:cluster";
+import { migrateDatabase } from "../app/db/migrate.server.ts";
+import { openDatabase } from "../app/db/client.server.ts";
+import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { createLog } from "./log.ts";
+import { appSecret } from "./secret.ts";
+import { serveWeb } from "./web.ts";
+
+const STOP_MS = 9_000;
+const dev = process.argv.includes("--dev");
+
+async function startFirst(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  let embedded: EmbeddedPostgres | null = null;
+  if (!config.databaseUrl) {
+    embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message, details) => log.info(details ?? {}, message) });
+  }
+  const stopDatabase = async () => embedded?.stop();
+  try {
+    const connectionString = embedded?.connectionString ?? config.databaseUrl!;
+    const secret = await appSecret(config.appSecret, config.dataDir);
+    await migrateDatabase(connectionString);
+    const admin = await prepareData(connectionString, config);
+
+    const passOn = { ONA_DATABASE: connectionString, ONA_SECRET: secret };
+    let stop: () => Promise<void>;
+    let port = config.port;
+    if (config.processes > 1 && !dev) {
+      stop = await forkWorkers(config.processes, passOn);
+    } else {
+      const web = await serveWeb(config, connectionString, secret, log, dev);
+      stop = web.stop;
+      port = web.port;
+    }
+    greet(config.origin, config.host, port, admin, config.mailbox);
+    stopOnSignal(async () => {
+      await stop();
+      await stopDatabase();
+    });
+  } catch (error) {
+    await stopDatabase();
+    throw error;
+  }
+}
+
+async function prepareData(connectionString: string, config: ReturnType<typeof readConfig>) {
+  const database = openDatabase(connectionString, () => {}, 2);
+  try {
+    return await ensureFirstAdmin(database.db, { email: config.adminEmail, password: config.adminPassword }, new Date());
+  } finally {
+    await database.close();
+  }
+}
+
+/** One process listens and shares its port with the others; a worker that dies is replaced. */
+async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
+  let stopping = false;
+  cluster.setupPrimary({ silent: false });
+  const fork = () => cluster.fork(env);
+  await Promise.all(Array.from({ length: count }, () => new Promise<void>((resolve) => fork().once("listening", () => resolve()))));
+  cluster.on("exit", () => {
+    if (!stopping) setTimeout(fork, 500);
+  });
+  return async () => {
+    stopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      workers.map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker.once("exit", () => resolve());
+            worker.process.kill("SIGTERM");
+          }),
+      ),
+    );
+  };
+}
+
+async function startWorker(): Promise<void> {
+  const config = readConfig(process.env);
+  const web = await serveWeb(config, process.env["ONA_DATABASE"]!, process.env["ONA_SECRET"]!, createLog(config.logLevel), false);
+  stopOnSignal(web.stop);
+}
+
+/** SIGTERM or Ctrl-C: no new connections, requests in flight end, then out; within 10 s whatever happens. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  // A worker whose first process is gone has nobody to answer for.
+  process.on("disconnect", onSignal);
+}
+
+function greet(origin: string, host: string, port: number, admin: Awaited<ReturnType<typeof ensureFirstAdmin>>, mailbox: boolean): void {
+  const lines = [``, `  Ona Delivery is open at ${origin}`, ...(origin.endsWith(`:${port}`) ? [] : [`  listening on ${host}:${port}`])];
+  if (mailbox) lines.push(`  Mail is kept at ${origin}/mailbox`);
+  if (admin) {
+    lines.push(`  First admin: sign in at ${origin}/admin/login`, `    e-mail    ${admin.email}`);
+    lines.push(admin.drawn ? `    password  ${admin.password}   (shown this once)` : `    password  as set in ADMIN_PASSWORD`);
+  }
+  console.log([...lines, ``].join("\n"));
+}
+
+(cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {
+  // What a person can mend is one line; what is our fault keeps its stack.
+  console.error(error instanceof ConfigError ? `Cannot start: ${error.message}` : error.name === "EmbeddedPostgresError" ? error.message : error);
+  process.exit(1);
+});

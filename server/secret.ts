@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** APP_SECRET, or the secret made on the first start and kept in DATA_DIR for its owner alone. */
+export async function appSecret(given: string | null, dataDir: string): Promise<string> {
+  if (given) return given;
+  const file = join(dataDir, "app-secret");
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
+}

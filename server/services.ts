@@ -1,0 +1,58 @@
+/** Puts the real parts together: what createApp is given when the product runs. */
+import { randomInt } from "node:crypto";
+import "../app/lib/phone.server.ts";
+import { openDatabase } from "../app/db/client.server.ts";
+import { openFiles } from "../app/files/files.server.ts";
+import { startJobs } from "../app/jobs/jobs.server.ts";
+import { createLimits } from "../app/lib/limits.server.ts";
+import { createLive } from "../app/live/live.server.ts";
+import { mailWorker } from "../app/mail/mail-worker.server.ts";
+import { mailboxMailer, smtpMailer } from "../app/mail/mailer.server.ts";
+import { COMPANY } from "../app/marketing/company.ts";
+import type { Services } from "../app/services.server.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+
+export type Running = { services: Services; ready(): Promise<boolean>; stop(): Promise<void> };
+
+/** Opens the database, the queue and the live line, and starts to work on jobs. */
+export async function createServices(
+  config: Pick<Config, "origin" | "secure" | "smtpUrl" | "mailFrom" | "mailbox" | "s3Url" | "dataDir" | "limitsFactor">,
+  connectionString: string,
+  secret: string,
+  log: Log,
+  now: () => Date = () => new Date(),
+): Promise<Running> {
+  const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
+  const database = openDatabase(connectionString, quietly("database connection ended"));
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, { name: COMPANY.name, address: config.mailFrom ?? COMPANY.mailFrom })
+    : mailboxMailer;
+  const jobs = await startJobs(connectionString, quietly("queue"));
+  const live = createLive(connectionString, database.pool, quietly("live line"));
+  const services: Services = {
+    db: database.db,
+    jobs,
+    live,
+    limits: createLimits(database.pool, config.limitsFactor),
+    files: openFiles(config),
+    log,
+    now,
+    randomInt: (below) => randomInt(below),
+    origin: config.origin,
+    secure: config.secure,
+    secret,
+    mailbox: config.mailbox,
+  };
+  await jobs.work("mail", mailWorker(services, mailer));
+  return {
+    services,
+    ready: async () => (await database.pool.query("select 1")).rowCount === 1,
+    async stop() {
+      await jobs.stop();
+      await live.close();
+      mailer.close();
+      await database.close();
+    },
+  };
+}

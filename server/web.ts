@@ -1,0 +1,68 @@
+/** Listens, with the built product or, for development, with one that is rebuilt on save. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+
+type AppModule = typeof import("./app.ts");
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const GRACE_MS = 5_000;
+
+export async function serveWeb(config: Config, connectionString: string, secret: string, log: Log, dev: boolean) {
+  const vite = dev ? await startVite() : null;
+  const load = async (): Promise<AppModule> =>
+    vite ? ((await vite.ssrLoadModule("/server/app.ts")) as AppModule) : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
+
+  const first = await load();
+  const running = await first.createServices(config, connectionString, secret, log);
+  const listenerOf = (module: AppModule) =>
+    getRequestListener(
+      module.createApp({
+        services: running.services,
+        ready: running.ready,
+        trustProxy: config.trustProxy,
+        clientFiles: vite ? undefined : resolve("build/client"),
+        onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
+      }).fetch,
+      { overrideGlobalObjects: false },
+    ) as Listener;
+
+  const built = vite ? null : listenerOf(first);
+  const listener: Listener = built ?? ((request, response) => vite!.middlewares(request, response, () => void load().then((module) => listenerOf(module)(request, response))));
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 }, (request, response) => void listener(request, response));
+  await listen(server, config.port, config.host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeIdleConnections();
+      // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
+      const services = running.stop();
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(late);
+      await services;
+      await vite?.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      fail(error.code === "EADDRINUSE" ? Object.assign(new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT.`), { name: "EmbeddedPostgresError" }) : error);
+    });
+    server.listen(port, host, () => done());
+  });
+}
+
+async function startVite() {
+  const { createServer } = await import("vite");
+  return createServer({ server: { middlewareMode: true }, appType: "custom" });
+}
