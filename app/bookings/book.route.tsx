@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/book.route";
 import { asCustomerOrGuest } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -23,18 +23,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { person } = context.get(viewerContext);
-  return {
-    key: newFormKey(),
-    customer: person && { referralCode: person.referralCode },
-    prefill: person
-      ? {
-          senderName: person.fullName ?? "",
-          senderEmail: person.email,
-          senderPhone: person.phone ?? "",
-          senderAddress: person.address ?? "",
-        }
-      : {},
-  };
+  const prefill: Typed = person
+    ? {
+        senderName: person.fullName ?? "",
+        senderEmail: person.email,
+        senderPhone: person.phone ?? "",
+        senderAddress: person.address ?? "",
+      }
+    : {};
+  return { key: newFormKey(), customer: person && { referralCode: person.referralCode }, prefill };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

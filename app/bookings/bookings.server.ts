@@ -159,7 +159,8 @@ function drawTrackingNumber({ randomInt }: Services): string {
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
 export type StatusChanged =
   | { ok: true; trackingNumber: string; version: number }
-  | { ok: false; reason: "not-found" | "not-allowed" }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "not-allowed" }
   | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
 
 /**

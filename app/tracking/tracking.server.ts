@@ -16,7 +16,7 @@ function prepareLookup(db: Db) {
       delivery: deliveries,
       events: sql<{ at: string; to: Tracked["status"]; by: string | null; note: string | null }[]>`(
         select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note) order by e.id), '[]')
-        from ${deliveryEvents} e where e.delivery_id = ${deliveries.id})`,
+        from ${deliveryEvents} e where e.delivery_id = deliveries.id)`,
     })
     .from(deliveries)
     .where(eq(deliveries.trackingNumber, sql.placeholder("code")))

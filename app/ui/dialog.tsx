@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Dialog as Radix } from "radix-ui";
+import { X } from "lucide-react";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** A dialog in the middle of a wide screen, a sheet from below on a phone. */
+export function Dialog({ open, onOpenChange, title, description, children, footer }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/60" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="font-display text-2xl font-bold break-words">{title}</Radix.Title>
+            <Radix.Close aria-label="Close" className="grid size-11 shrink-0 place-items-center">
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+          <div className="mt-4">{children}</div>
+          {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

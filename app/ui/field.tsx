@@ -1,0 +1,141 @@
+/** Form fields: each ties its label, hint and error together, so that they are read out as one. */
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
+import { CircleAlert } from "lucide-react";
+
+type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boolean };
+
+const CONTROL = "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
+
+function useTies(error: string | undefined, hint: ReactNode) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
+  return { id, ties: { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined } };
+}
+
+function Framed({ id, label, error, hint, optional, children }: Frame & { id: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <ErrorLine id={id} error={error} />
+    </div>
+  );
+}
+
+function ErrorLine({ id, error }: { id: string; error?: string }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {error}
+    </p>
+  );
+}
+
+type FieldProps = Frame & InputHTMLAttributes<HTMLInputElement>;
+
+export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
+  const { id, ties } = useTies(error, hint);
+  return (
+    <Framed id={id} {...{ label, error, hint, optional }}>
+      <input {...input} {...ties} className={`${CONTROL} ${className}`} />
+    </Framed>
+  );
+}
+
+export function TextAreaField({ label, error, hint, optional, ...input }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { id, ties } = useTies(error, hint);
+  return (
+    <Framed id={id} {...{ label, error, hint, optional }}>
+      <textarea {...input} {...ties} className={CONTROL} />
+    </Framed>
+  );
+}
+
+export type Option = { value: string; label: string };
+
+export function SelectField({ label, error, hint, optional, options, ...input }: Frame & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { id, ties } = useTies(error, hint);
+  return (
+    <Framed id={id} {...{ label, error, hint, optional }}>
+      <select {...input} {...ties} className={CONTROL}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Framed>
+  );
+}
+
+export function CheckboxField({ label, error, hint, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, ties } = useTies(error, hint);
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <input {...input} {...ties} type="checkbox" className="size-6 shrink-0 accent-ink" />
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <ErrorLine id={id} error={error} />
+    </div>
+  );
+}
+
+export function PasswordField(props: FieldProps) {
+  const [shown, setShown] = useState(false);
+  const { label, error, hint, optional, ...input } = props;
+  const { id, ties } = useTies(error, hint);
+  return (
+    <Framed id={id} {...{ label, error, hint, optional }}>
+      <div className="flex">
+        <input {...input} {...ties} type={shown ? "text" : "password"} className={`${CONTROL} grow`} />
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={`Show ${label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+          className="min-h-12 min-w-16 border-2 border-l-0 border-ink bg-card px-3 text-sm font-semibold"
+        >
+          {shown ? "Hide" : "Show"}
+        </button>
+      </div>
+    </Framed>
+  );
+}
+
+type RadioCardsProps = { name: string; legend: string; options: readonly (Option & { hint?: string })[]; defaultValue?: string; error?: string };
+
+export function RadioCards({ name, legend, options, defaultValue, error }: RadioCardsProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black">
+            <input type="radio" name={name} value={option.value} defaultChecked={option.value === defaultValue} className="size-5 shrink-0 accent-black" />
+            <span>
+              <span className="block font-semibold">{option.label}</span>
+              {option.hint && <span className="block text-sm">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <ErrorLine id={id} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,158 @@
+/** What a plain form gains with JavaScript: errors beside fields as one leaves them, and a draft that survives a reload. */
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from "react";
+import type { z } from "zod";
+
+type Texts = Record<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isControl(target: EventTarget): target is Control {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
+  const typed: Texts = {};
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") typed[name] ??= value;
+  const parsed = schema.safeParse(typed);
+  const found: Texts = {};
+  if (!parsed.success) for (const issue of parsed.error.issues) found[String(issue.path[0] ?? "form")] ??= issue.message;
+  return found;
+}
+
+/**
+ * Checks a form with the schema that the server uses: a field when it is left, its error cleared as soon as it is
+ * right, everything before it is sent. `errors` and `values` are the server's, after a refusal.
+ */
+export function useForm<Schema extends z.ZodObject>(schema: Schema, server: { errors?: Texts; values?: Texts }) {
+  const errors = server.errors ?? NONE;
+  const values = server.values ?? NONE;
+  const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
+  const formRef = useRef<HTMLFormElement | null>(null);
+  // A new answer of the server replaces what was found here.
+  const own = local.of === errors ? local.errors : null;
+  const all = useMemo(() => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)), [errors, own]);
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) focusFirst(document, errors);
+  }, [errors]);
+
+  const note = (name: string, text: string) => setLocal((now) => ({ of: errors, errors: { ...(now.of === errors ? now.errors : {}), [name]: text } }));
+
+  const handlers = {
+    onBlur(event: FormEvent<HTMLFormElement>) {
+      const { target, currentTarget } = event;
+      if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
+      // Walking past an empty field is no mistake yet.
+      if (target.value === "" && !all[target.name]) return;
+      note(target.name, problems(schema, currentTarget)[target.name] ?? "");
+    },
+    onInput(event: FormEvent<HTMLFormElement>) {
+      const { target, currentTarget } = event;
+      if (!isControl(target) || !all[target.name]) return;
+      if (!problems(schema, currentTarget)[target.name]) note(target.name, "");
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      formRef.current = event.currentTarget;
+      const found = problems(schema, event.currentTarget);
+      if (Object.keys(found).length === 0) return;
+      event.preventDefault();
+      setLocal({ of: errors, errors: found });
+      focusFirst(event.currentTarget, found);
+    },
+  };
+
+  return {
+    field: (name: keyof z.infer<Schema> & string) => ({ name, defaultValue: values[name], error: all[name] }),
+    handlers,
+    /** Every error now shown, by field name; 'form' for the whole. */
+    allErrors: all,
+  };
+}
+
+const NONE: Texts = {};
+
+function focusFirst(root: ParentNode, errors: Texts): void {
+  for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
+    if (errors[control.getAttribute("name") ?? ""]) return control.focus();
+  }
+  root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
+}
+
+/** What is wrong with the form as a whole, or, without JavaScript, how much is wrong below. */
+export function FormErrors({ errors, title }: { errors: Texts; title?: string }) {
+  const names = Object.keys(errors);
+  if (names.length === 0) return null;
+  const below = names.filter((name) => name !== "form").length;
+  return (
+    <div role="alert" tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
+      {title && errors["form"] && <p className="font-semibold">{title}</p>}
+      {errors["form"] && <p>{errors["form"]}</p>}
+      {below > 0 && <p>{below === 1 ? "One field below needs your attention." : `${below} fields below need your attention.`}</p>}
+    </div>
+  );
+}
+
+/** The key that makes a form sent twice count once. */
+export function FormKey({ value }: { value: string }) {
+  return <input type="hidden" name="_key" value={value} readOnly />;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+type Draft = { at: number; values: Texts };
+
+/**
+ * Keeps a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
+ * costs a word or a second booking. Passwords are never kept.
+ */
+export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string) {
+  const place = `draft:${name}`;
+  const clear = useCallback(() => {
+    try {
+      localStorage.removeItem(place);
+    } catch {
+      // A browser that keeps nothing has nothing to forget.
+    }
+  }, [place]);
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    restore(form, place);
+    const keep = () => {
+      const values: Texts = {};
+      for (const [field, value] of new FormData(form)) {
+        const control = form.elements.namedItem(field);
+        const secret = control instanceof HTMLInputElement && (control.type === "password" || (control.type === "hidden" && field !== "_key"));
+        if (typeof value === "string" && !secret) values[field] = value;
+      }
+      try {
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), values } satisfies Draft));
+      } catch {
+        // Full or forbidden: the form works without.
+      }
+    };
+    form.addEventListener("input", keep);
+    form.addEventListener("change", keep);
+    return () => {
+      form.removeEventListener("input", keep);
+      form.removeEventListener("change", keep);
+    };
+  }, [formRef, place]);
+
+  return useMemo(() => ({ clear }), [clear]);
+}
+
+function restore(form: HTMLFormElement, place: string): void {
+  let draft: Draft | null = null;
+  try {
+    draft = JSON.parse(localStorage.getItem(place) ?? "null") as Draft | null;
+  } catch {
+    return;
+  }
+  if (!draft || Date.now() - draft.at > DAY_MS) return;
+  for (const [name, value] of Object.entries(draft.values)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof RadioNodeList) control.value = value;
+    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === "on";
+    else if (control && isControl(control)) control.value = value;
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useId, useRef } from "react";
+import { Form, useSubmit } from "react-router";
+import { Search } from "lucide-react";
+
+const PAUSE_MS = 250;
+
+type Props = { label: string; placeholder: string; defaultValue: string; name?: string; keep?: Record<string, string> };
+
+/** Searches while one types; without JavaScript, on Enter. What is searched stands in the URL. */
+export function SearchBox({ label, placeholder, defaultValue, name = "q", keep = {} }: Props) {
+  const id = useId();
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form
+      method="get"
+      role="search"
+      preventScrollReset
+      className="relative grow"
+      onChange={(event) => {
+        const form = event.currentTarget;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
+      }}
+    >
+      {Object.entries(keep).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} readOnly />
+      ))}
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute bottom-3.5 left-3 size-5 text-muted" />
+      <input id={id} type="search" name={name} defaultValue={defaultValue} placeholder={placeholder} className="block min-h-12 w-full border-2 border-ink bg-field pr-3 pl-10 text-ink placeholder:text-muted" />
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { CircleCheck, Clock3, Truck, TriangleAlert } from "lucide-react";
+
+type Tone = "wait" | "move" | "good" | "bad";
+const LOOKS = {
+  wait: { icon: Clock3, className: "border-ink bg-danfo text-black" },
+  move: { icon: Truck, className: "border-sky text-sky" },
+  good: { icon: CircleCheck, className: "border-go text-go" },
+  bad: { icon: TriangleAlert, className: "border-stop text-stop" },
+};
+
+/** A status as a rubber stamp: colour, icon and word, never colour alone. */
+export function Stamp({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const { icon: Icon, className } = LOOKS[tone];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-sm border-2 px-2 py-0.5 font-display text-sm font-bold tracking-wide whitespace-nowrap uppercase ${className}`}>
+      <Icon aria-hidden className="size-4" />
+      {children}
+    </span>
+  );
+}
