@@ -8,14 +8,23 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "test/architecture.test.ts"], {
-        exclude: ["**/*.operations.test.ts"],
-      }),
+      project(
+        "unit",
+        ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "test/architecture.test.ts"],
+        {
+          exclude: ["**/*.operations.test.ts"],
+        },
+      ),
       project("operations", ["app/**/*.operations.test.ts"], {
         globalSetup: ["test/support/database-setup.ts"],
       }),
       project("http", ["test/http/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"] }),
-      project("browser", ["test/e2e/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"], testTimeout: 90_000, fileParallelism: false, retry: 1 }),
+      project("browser", ["test/e2e/**/*.test.ts"], {
+        globalSetup: ["test/support/database-setup.ts"],
+        testTimeout: 90_000,
+        fileParallelism: false,
+        retry: 1,
+      }),
       project("faults", ["test/faults/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
     ],
   },

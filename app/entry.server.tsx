@@ -16,19 +16,33 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...whole } = entry;
   const html = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
-  const data = entry.renderMeta?.didRenderScripts && serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  const data =
+    entry.renderMeta?.didRenderScripts && serverHandoffStream
+      ? await new Response(serverHandoffStream).text()
+      : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`, {
+    status,
+    headers,
+  });
 }
 
 function withData(html: string, data: string, nonce: string): string {
-  const literal = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const literal = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${literal});window.__reactRouterContext.streamController.close();</script>`;
   const end = html.lastIndexOf("</body>");
   return html.slice(0, end) + script + html.slice(end);
 }
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted) return;
-  context.get(servicesContext).log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "failed");
+  context
+    .get(servicesContext)
+    .log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "failed");
 }

@@ -1,5 +1,14 @@
 /** The document around every page. */
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, data, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  data,
+  useRouteLoaderData,
+} from "react-router";
 import type { ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { viewerMiddleware } from "./accounts/guards.server.ts";
@@ -46,7 +55,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFC21A" />
         {/* Inlined: one round trip fewer before the first paint. The browser keeps the server's text. */}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }} />
+        <style
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
+        />
         <Meta />
         <Links />
       </head>

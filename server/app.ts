@@ -51,7 +51,10 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
   app.onError((error, c) => {
     const away = isDatabaseAway(error);
     if (!away) onError?.(error);
-    services.log.error({ err: error, path: c.req.path, method: c.req.method }, away ? "database away" : "failed");
+    services.log.error(
+      { err: error, path: c.req.path, method: c.req.method },
+      away ? "database away" : "failed",
+    );
     const page = away ? plainPage.busy : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
     const answer = c.html(page, away ? 503 : 500, headers);
@@ -84,7 +87,12 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
   }
 
   app.use(sameOrigin(services.origin));
-  app.use((c, next) => bodyLimit({ maxSize: UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT, onError: () => c.html(plainPage.tooLarge, 413) })(c, next));
+  app.use((c, next) =>
+    bodyLimit({
+      maxSize: UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT,
+      onError: () => c.html(plainPage.tooLarge, 413),
+    })(c, next),
+  );
   app.use(compress);
 
   app.all("*", async (c) => {

@@ -9,7 +9,10 @@ import type { Context } from "hono";
 export function clientAddress(c: Context, trusted: number): string {
   let address = connectionAddress(c);
   if (trusted > 0) {
-    const hops = (c.req.header("X-Forwarded-For") ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
+    const hops = (c.req.header("X-Forwarded-For") ?? "")
+      .split(",")
+      .map((hop) => hop.trim())
+      .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
   address = address.replace(/^::ffff:/, "");

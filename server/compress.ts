@@ -9,13 +9,15 @@ import type { MiddlewareHandler } from "hono";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SMALL = 1024;
-const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
+const COMPRESSIBLE =
+  /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
 
 export const compress: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
   const type = res.headers.get("Content-Type") ?? "";
-  if (!res.body || res.headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD") return;
+  if (!res.body || res.headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
+    return;
   // A list that is streamed out (an export) stays a stream.
   if (res.headers.has("Content-Disposition")) return;
   res.headers.append("Vary", "Accept-Encoding");

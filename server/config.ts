@@ -3,7 +3,9 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
-const flag = z.enum(["0", "1", "false", "true", "off", "on", ""]).transform((v) => ["1", "true", "on"].includes(v));
+const flag = z
+  .enum(["0", "1", "false", "true", "off", "on", ""])
+  .transform((v) => ["1", "true", "on"].includes(v));
 const optional = z.string().trim().min(1).optional();
 
 const settings = z.object({
@@ -24,7 +26,9 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: optional,
   MAILBOX: z.enum(["public"], "can only be 'public'").optional(),
-  S3_URL: z.url("must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-west-1").optional(),
+  S3_URL: z
+    .url("must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-west-1")
+    .optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
@@ -66,7 +70,12 @@ export type Config = {
 export class ConfigError extends Error {}
 
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+  return (
+    host === "localhost" ||
+    host === "::1" ||
+    host === "[::1]" ||
+    (isIP(host) === 4 && host.startsWith("127."))
+  );
 }
 
 /** Reads and checks all settings at once; throws a ConfigError that names each wrong one. */
@@ -75,7 +84,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; "));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; "),
+    );
   }
   const s = parsed.data;
   if (s.DATABASE_URL && !s.APP_SECRET) {

@@ -14,7 +14,11 @@ export function createLog(level: string): Log {
         type: error.name,
         code: error.code ?? error.cause?.code,
         message: error.message.split("\nparams:")[0],
-        stack: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12).join("\n"),
+        stack: error.stack
+          ?.split("\n")
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 12)
+          .join("\n"),
       }),
     },
   });

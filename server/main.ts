@@ -17,7 +17,10 @@ async function startFirst(): Promise<void> {
   const log = createLog(config.logLevel);
   let embedded: EmbeddedPostgres | null = null;
   if (!config.databaseUrl) {
-    embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message, details) => log.info(details ?? {}, message) });
+    embedded = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: (message, details) => log.info(details ?? {}, message),
+    });
   }
   const stopDatabase = async () => embedded?.stop();
   try {
@@ -50,7 +53,11 @@ async function startFirst(): Promise<void> {
 async function prepareData(connectionString: string, config: ReturnType<typeof readConfig>) {
   const database = openDatabase(connectionString, () => {}, 2);
   try {
-    return await ensureFirstAdmin(database.db, { email: config.adminEmail, password: config.adminPassword }, new Date());
+    return await ensureFirstAdmin(
+      database.db,
+      { email: config.adminEmail, password: config.adminPassword },
+      new Date(),
+    );
   } finally {
     await database.close();
   }
@@ -61,7 +68,12 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   let stopping = false;
   cluster.setupPrimary({ silent: false });
   const fork = () => cluster.fork(env);
-  await Promise.all(Array.from({ length: count }, () => new Promise<void>((resolve) => fork().once("listening", () => resolve()))));
+  await Promise.all(
+    Array.from(
+      { length: count },
+      () => new Promise<void>((resolve) => fork().once("listening", () => resolve())),
+    ),
+  );
   cluster.on("exit", () => {
     if (!stopping) setTimeout(fork, 500);
   });
@@ -82,7 +94,13 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
 
 async function startWorker(): Promise<void> {
   const config = readConfig(process.env);
-  const web = await serveWeb(config, process.env["ONA_DATABASE"]!, process.env["ONA_SECRET"]!, createLog(config.logLevel), false);
+  const web = await serveWeb(
+    config,
+    process.env["ONA_DATABASE"]!,
+    process.env["ONA_SECRET"]!,
+    createLog(config.logLevel),
+    false,
+  );
   stopOnSignal(web.stop);
 }
 
@@ -107,18 +125,38 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on("disconnect", onSignal);
 }
 
-function greet(origin: string, host: string, port: number, admin: Awaited<ReturnType<typeof ensureFirstAdmin>>, mailbox: boolean): void {
-  const lines = [``, `  Ona Delivery is open at ${origin}`, ...(origin.endsWith(`:${port}`) ? [] : [`  listening on ${host}:${port}`])];
+function greet(
+  origin: string,
+  host: string,
+  port: number,
+  admin: Awaited<ReturnType<typeof ensureFirstAdmin>>,
+  mailbox: boolean,
+): void {
+  const lines = [
+    ``,
+    `  Ona Delivery is open at ${origin}`,
+    ...(origin.endsWith(`:${port}`) ? [] : [`  listening on ${host}:${port}`]),
+  ];
   if (mailbox) lines.push(`  Mail is kept at ${origin}/mailbox`);
   if (admin) {
     lines.push(`  First admin: sign in at ${origin}/admin/login`, `    e-mail    ${admin.email}`);
-    lines.push(admin.drawn ? `    password  ${admin.password}   (shown this once)` : `    password  as set in ADMIN_PASSWORD`);
+    lines.push(
+      admin.drawn
+        ? `    password  ${admin.password}   (shown this once)`
+        : `    password  as set in ADMIN_PASSWORD`,
+    );
   }
   console.log([...lines, ``].join("\n"));
 }
 
 (cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {
   // What a person can mend is one line; what is our fault keeps its stack.
-  console.error(error instanceof ConfigError ? `Cannot start: ${error.message}` : error.name === "EmbeddedPostgresError" ? error.message : error);
+  console.error(
+    error instanceof ConfigError
+      ? `Cannot start: ${error.message}`
+      : error.name === "EmbeddedPostgresError"
+        ? error.message
+        : error,
+  );
   process.exit(1);
 });

@@ -12,7 +12,13 @@ export const plainPage = {
     "Something broke on our side",
     "We have been told about it. Go back with your browser and try again; what you typed is still there.",
   ),
-  tooLarge: page("That is too large", "What you sent is larger than we accept. A picture may have at most 5 MB."),
+  tooLarge: page(
+    "That is too large",
+    "What you sent is larger than we accept. A picture may have at most 5 MB.",
+  ),
   foreign: (origin: string) =>
-    page("This form came from another place", `For your safety we only take forms sent from ${origin}. Open that address and try again.`),
+    page(
+      "This form came from another place",
+      `For your safety we only take forms sent from ${origin}. Open that address and try again.`,
+    ),
 };

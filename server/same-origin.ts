@@ -20,5 +20,11 @@ function isOwn(from: string, own: URL): boolean {
   if (from === own.origin) return true;
   // On one's own machine 127.0.0.1 and localhost are the same place.
   const url = URL.parse(from);
-  return !!url && isLoopback(own.hostname) && isLoopback(url.hostname) && url.port === own.port && url.protocol === own.protocol;
+  return (
+    !!url &&
+    isLoopback(own.hostname) &&
+    isLoopback(url.hostname) &&
+    url.port === own.port &&
+    url.protocol === own.protocol
+  );
 }

@@ -17,7 +17,10 @@ export type Running = { services: Services; ready(): Promise<boolean>; stop(): P
 
 /** Opens the database, the queue and the live line, and starts to work on jobs. */
 export async function createServices(
-  config: Pick<Config, "origin" | "secure" | "smtpUrl" | "mailFrom" | "mailbox" | "s3Url" | "dataDir" | "limitsFactor">,
+  config: Pick<
+    Config,
+    "origin" | "secure" | "smtpUrl" | "mailFrom" | "mailbox" | "s3Url" | "dataDir" | "limitsFactor"
+  >,
   connectionString: string,
   secret: string,
   log: Log,

@@ -12,10 +12,18 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const GRACE_MS = 5_000;
 
-export async function serveWeb(config: Config, connectionString: string, secret: string, log: Log, dev: boolean) {
+export async function serveWeb(
+  config: Config,
+  connectionString: string,
+  secret: string,
+  log: Log,
+  dev: boolean,
+) {
   const vite = dev ? await startVite() : null;
   const load = async (): Promise<AppModule> =>
-    vite ? ((await vite.ssrLoadModule("/server/app.ts")) as AppModule) : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
+    vite
+      ? ((await vite.ssrLoadModule("/server/app.ts")) as AppModule)
+      : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
 
   const first = await load();
   const running = await first.createServices(config, connectionString, secret, log);
@@ -32,8 +40,18 @@ export async function serveWeb(config: Config, connectionString: string, secret:
     ) as Listener;
 
   const built = vite ? null : listenerOf(first);
-  const listener: Listener = built ?? ((request, response) => vite!.middlewares(request, response, () => void load().then((module) => listenerOf(module)(request, response))));
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 }, (request, response) => void listener(request, response));
+  const listener: Listener =
+    built ??
+    ((request, response) =>
+      vite!.middlewares(
+        request,
+        response,
+        () => void load().then((module) => listenerOf(module)(request, response)),
+      ));
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
+    (request, response) => void listener(request, response),
+  );
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
@@ -56,7 +74,14 @@ export async function serveWeb(config: Config, connectionString: string, secret:
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      fail(error.code === "EADDRINUSE" ? Object.assign(new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT.`), { name: "EmbeddedPostgresError" }) : error);
+      fail(
+        error.code === "EADDRINUSE"
+          ? Object.assign(
+              new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT.`),
+              { name: "EmbeddedPostgresError" },
+            )
+          : error,
+      );
     });
     server.listen(port, host, () => done());
   });

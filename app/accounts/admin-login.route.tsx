@@ -18,7 +18,10 @@ import { signInStaff } from "./staff-sign-in.server.ts";
 const BOTH = "Please provide both email and password.";
 const loginForm = z.object({ email: emailField(BOTH), password: z.string(BOTH).min(1, BOTH).max(1000) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Admin sign-in · Ona Delivery" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Admin sign-in · Ona Delivery" },
+  { name: "robots", content: "noindex" },
+];
 
 function target(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
@@ -37,15 +40,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = await signInStaff(context.get(servicesContext), context.get(viewerContext), checked.input);
   if (!signedIn.ok) {
     const wait = signedIn.retryAfterSeconds;
-    return refuse({ form: signedIn.message }, typed, key, signedIn.status, wait ? { "Retry-After": String(wait) } : undefined);
+    return refuse(
+      { form: signedIn.message },
+      typed,
+      key,
+      signedIn.status,
+      wait ? { "Retry-After": String(wait) } : undefined,
+    );
   }
   const headers = new Headers({ "Set-Cookie": signedIn.cookie });
-  headers.append("Set-Cookie", await toastCookie({ tone: "good", title: "Login Successful", text: "Welcome back to the admin panel." }));
+  headers.append(
+    "Set-Cookie",
+    await toastCookie({ tone: "good", title: "Login Successful", text: "Welcome back to the admin panel." }),
+  );
   return redirect(target(request), { headers });
 }
 
 export default function AdminLoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, handlers, allErrors } = useForm(loginForm, { errors: actionData?.errors ?? {}, values: actionData?.values ?? {} });
+  const { field, handlers, allErrors } = useForm(loginForm, {
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? {},
+  });
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">

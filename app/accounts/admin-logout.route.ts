@@ -9,7 +9,12 @@ export function loader() {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const headers = new Headers({ "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)) });
-  headers.append("Set-Cookie", await toastCookie({ title: "Logout Successful", text: "You have been logged out successfully." }));
+  const headers = new Headers({
+    "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)),
+  });
+  headers.append(
+    "Set-Cookie",
+    await toastCookie({ title: "Logout Successful", text: "You have been logged out successfully." }),
+  );
   return redirect("/admin/login", { headers });
 }

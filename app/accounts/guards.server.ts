@@ -19,10 +19,16 @@ export const viewerMiddleware: Guard = async ({ request, context }, next) => {
 /** Where to come back to after signing in; only pages, since a form's answer cannot be asked for again. */
 function here(request: Request): string {
   const url = new URL(request.url);
-  return encodeURIComponent(url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") + url.search.replace(/[?&]_routes=[^&]*/, ""));
+  return encodeURIComponent(
+    url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") +
+      url.search.replace(/[?&]_routes=[^&]*/, ""),
+  );
 }
 
-function guard(admits: (viewer: Viewer) => unknown, refuse: (request: Request, viewer: Viewer) => Response): Guard {
+function guard(
+  admits: (viewer: Viewer) => unknown,
+  refuse: (request: Request, viewer: Viewer) => Response,
+): Guard {
   return async ({ request, context }, next) => {
     const viewer = context.get(viewerContext);
     if (!admits(viewer)) throw refuse(request, viewer);

@@ -9,5 +9,7 @@ export function loader() {
 
 /** Ends this browser's session, whoever it is, and goes home. */
 export async function action({ context }: Route.ActionArgs) {
-  return redirect("/", { headers: { "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)) } });
+  return redirect("/", {
+    headers: { "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)) },
+  });
 }

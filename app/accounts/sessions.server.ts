@@ -18,7 +18,13 @@ export const STAFF_IDLE_MS = 30 * MINUTE;
 const SEEN_EVERY_MS = MINUTE;
 
 function sessionCookie(secure: boolean, maxAge?: number) {
-  return createCookie(secure ? "__Host-session" : "session", { httpOnly: true, secure, sameSite: "lax", path: "/", maxAge });
+  return createCookie(secure ? "__Host-session" : "session", {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+    maxAge,
+  });
 }
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareViewer>>();
@@ -42,7 +48,9 @@ function prepareViewer(db: Db) {
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
-    .where(and(eq(sessions.tokenHash, sql.placeholder("hash")), gt(sessions.expiresAt, sql.placeholder("now"))))
+    .where(
+      and(eq(sessions.tokenHash, sql.placeholder("hash")), gt(sessions.expiresAt, sql.placeholder("now"))),
+    )
     .prepare("viewer");
 }
 
@@ -61,7 +69,8 @@ export async function readViewer(services: Services, request: Request, ip: strin
   if (!row) return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
   if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
-  if (idle > SEEN_EVERY_MS) await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
+  if (idle > SEEN_EVERY_MS)
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
   const { staff, lastSeenAt: _, memberId, role, ...person } = row;
   return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
 }
@@ -91,7 +100,8 @@ export async function beginSession(
 
 /** Ends this browser's session and returns the Set-Cookie header that removes the cookie. */
 export async function endSession(services: Services, viewer: Viewer): Promise<string> {
-  if (viewer.sessionHash) await services.db.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
+  if (viewer.sessionHash)
+    await services.db.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
   return forgetSessionCookie(services.secure);
 }
 
@@ -101,5 +111,7 @@ export function forgetSessionCookie(secure: boolean): Promise<string> {
 
 /** Ends all sessions of a person, but for the one to keep. */
 export async function endSessionsOf(tx: Tx | Db, userId: string, keep: Buffer | null = null): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.tokenHash, keep) : undefined));
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keep ? ne(sessions.tokenHash, keep) : undefined));
 }

@@ -9,7 +9,9 @@ import type { Services } from "../services.server.ts";
 import { asAdmin, type Admin, type Viewer } from "./actor.server.ts";
 import { beginSession, endSession } from "./sessions.server.ts";
 
-export type StaffSignIn = { ok: true; cookie: string; admin: Admin } | { ok: false; message: string; status: 401 | 403 | 429; retryAfterSeconds?: number };
+export type StaffSignIn =
+  | { ok: true; cookie: string; admin: Admin }
+  | { ok: false; message: string; status: 401 | 403 | 429; retryAfterSeconds?: number };
 
 const WRONG = "Login failed. Please check your credentials and try again.";
 
@@ -18,16 +20,33 @@ const WRONG = "Login failed. Please check your credentials and try again.";
  * transaction. The same words for an unknown e-mail and a wrong password; only somebody who proved the password of an
  * account without a membership hears that it is not an admin's (spec.md 5).
  */
-export async function signInStaff(services: Services, viewer: Viewer, typed: { email: string; password: string }): Promise<StaffSignIn> {
+export async function signInStaff(
+  services: Services,
+  viewer: Viewer,
+  typed: { email: string; password: string },
+): Promise<StaffSignIn> {
   const { db, limits, now } = services;
   const email = foldEmail(typed.email);
-  for (const verdict of [await limits.hit("passwordPerIp", viewer.ip), await limits.hit("passwordPerEmail", email)]) {
+  for (const verdict of [
+    await limits.hit("passwordPerIp", viewer.ip),
+    await limits.hit("passwordPerEmail", email),
+  ]) {
     if (!verdict.ok) {
-      return { ok: false, status: 429, message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)}`, retryAfterSeconds: verdict.retryAfterSeconds };
+      return {
+        ok: false,
+        status: 429,
+        message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)}`,
+        retryAfterSeconds: verdict.retryAfterSeconds,
+      };
     }
   }
   const [row] = await db
-    .select({ person: profiles, hash: passwords.hash, memberId: adminMembers.id, role: adminMembers.adminRole })
+    .select({
+      person: profiles,
+      hash: passwords.hash,
+      memberId: adminMembers.id,
+      role: adminMembers.adminRole,
+    })
     .from(profiles)
     .leftJoin(passwords, eq(passwords.userId, profiles.id))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
@@ -36,13 +55,20 @@ export async function signInStaff(services: Services, viewer: Viewer, typed: { e
   const at = now();
   if (!row || !right || !row.memberId || !row.role) {
     await db.transaction((tx) =>
-      recordOutsiderActivity(tx, { name: row?.person.fullName ?? "Unknown", email, ip: viewer.ip, id: row?.person.id }, at, {
-        action: "login_failed",
-        description: right ? "Right password, but not an admin" : "Wrong e-mail or password",
-        entityType: "session",
-      }),
+      recordOutsiderActivity(
+        tx,
+        { name: row?.person.fullName ?? "Unknown", email, ip: viewer.ip, id: row?.person.id },
+        at,
+        {
+          action: "login_failed",
+          description: right ? "Right password, but not an admin" : "Wrong e-mail or password",
+          entityType: "session",
+        },
+      ),
     );
-    return right ? { ok: false, status: 403, message: "Unauthorized access. Not an admin user." } : { ok: false, status: 401, message: WRONG };
+    return right
+      ? { ok: false, status: 403, message: "Unauthorized access. Not an admin user." }
+      : { ok: false, status: 401, message: WRONG };
   }
   const { person, memberId, role } = row;
   const admin = asAdmin({ ip: viewer.ip, sessionHash: null, person, staff: { memberId, role } })!;
@@ -60,7 +86,13 @@ export async function signInStaff(services: Services, viewer: Viewer, typed: { e
 export async function signOutStaff(services: Services, viewer: Viewer): Promise<string> {
   const admin = asAdmin(viewer);
   if (admin) {
-    await services.db.transaction((tx) => recordActivity(tx, admin, services.now(), { action: "logout", description: "Signed out", entityType: "session" }));
+    await services.db.transaction((tx) =>
+      recordActivity(tx, admin, services.now(), {
+        action: "logout",
+        description: "Signed out",
+        entityType: "session",
+      }),
+    );
   }
   return endSession(services, viewer);
 }

@@ -38,8 +38,14 @@ export async function setAdmin(
       .onConflictDoUpdate({ target: profiles.email, set: { ...names, updatedAt: at } })
       .returning({ id: profiles.id });
     const userId = person!.id;
-    await tx.insert(passwords).values({ userId, hash }).onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
-    const [before] = await tx.select({ id: adminMembers.id }).from(adminMembers).where(eq(adminMembers.userId, userId));
+    await tx
+      .insert(passwords)
+      .values({ userId, hash })
+      .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+    const [before] = await tx
+      .select({ id: adminMembers.id })
+      .from(adminMembers)
+      .where(eq(adminMembers.userId, userId));
     await tx
       .insert(adminMembers)
       .values({ userId, adminRole: input.role, createdAt: at })
@@ -61,7 +67,11 @@ export async function ensureFirstAdmin(
   given: { email: string; password: string | null },
   at: Date,
 ): Promise<{ email: string; password: string; drawn: boolean } | null> {
-  const [member] = await db.select({ id: adminMembers.id }).from(adminMembers).where(eq(adminMembers.adminRole, "super_admin")).limit(1);
+  const [member] = await db
+    .select({ id: adminMembers.id })
+    .from(adminMembers)
+    .where(eq(adminMembers.adminRole, "super_admin"))
+    .limit(1);
   if (member) return null;
   const password = given.password ?? drawPassword();
   await setAdmin(db, { email: given.email, name: "Super Admin", password, role: "super_admin" }, at);

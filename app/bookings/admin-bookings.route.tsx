@@ -18,11 +18,14 @@ import { DataTable } from "../ui/table.tsx";
 import { StatusChanger } from "./status-changer.tsx";
 import { StatusFilter } from "./status-filter.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS} from "./booking.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "./booking.ts";
 import { changeStatus } from "./bookings.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Bookings · Ona back office" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Bookings · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -32,7 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const status = DELIVERY_STATUSES.find((known) => known === asked) ?? null;
   const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const newer = readCursor(params.get("newer"));
-  const filter = { search, status, cursor: newer ?? readCursor(params.get("older")), direction: newer ? ("newer" as const) : ("older" as const) };
+  const filter = {
+    search,
+    status,
+    cursor: newer ?? readCursor(params.get("older")),
+    direction: newer ? ("newer" as const) : ("older" as const),
+  };
   const filtered = search !== "" || status !== null;
   const [page, count] = await Promise.all([
     listBookings(db, admin, filter),
@@ -61,18 +69,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request);
   const checked = check(changeForm, typed);
   const failed = (text: string, status: number) =>
-    data<ChangeAnswer>({ id: typed["id"] ?? "", ok: false, title: "Failed to update booking status.", text }, { status });
+    data<ChangeAnswer>(
+      { id: typed["id"] ?? "", ok: false, title: "Failed to update booking status.", text },
+      { status },
+    );
   if (!checked.ok) return failed("Choose one of the four statuses.", 400);
   const admin = asAdmin(context.get(viewerContext))!;
   const result = await changeStatus(context.get(servicesContext), admin, checked.input);
   if (result.ok) {
     const label = DELIVERY_STATUS_LABELS[checked.input.status];
-    return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Status Updated", text: `Booking status changed to ${label}` });
+    return data<ChangeAnswer>({
+      id: checked.input.id,
+      ok: true,
+      title: "Status Updated",
+      text: `Booking status changed to ${label}`,
+    });
   }
   if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
   if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
   const who = result.byName ?? "Somebody else";
-  return failed(`${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`, 409);
+  return failed(
+    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
+    409,
+  );
 }
 
 export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) {
@@ -80,12 +99,18 @@ export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) 
 
   useLive("/live/admin");
   const keep = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
-  const link = (name: "newer" | "older", cursor: string | null) => (cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined);
+  const link = (name: "newer" | "older", cursor: string | null) =>
+    cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
   return (
     <>
       <PageHead title="Bookings" text={count === null ? undefined : `${count} found`} />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end">
-        <SearchBox label="Search bookings" placeholder="Search bookings..." defaultValue={search} keep={status ? { status } : {}} />
+        <SearchBox
+          label="Search bookings"
+          placeholder="Search bookings..."
+          defaultValue={search}
+          keep={status ? { status } : {}}
+        />
         <StatusFilter value={status} search={search} />
       </div>
       <div className="mt-6">
@@ -95,12 +120,46 @@ export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) 
           rowKey={(row) => row.id}
           empty={<EmptyState title="No bookings found." />}
           columns={[
-            { key: "code", header: "Booking Code", primary: true, cell: (row) => <a className="font-display font-bold tracking-wide underline underline-offset-4" href={`/track?code=${row.trackingNumber}`}>{row.trackingNumber}</a> },
-            { key: "created", header: "Created", cell: (row) => <time dateTime={row.createdAt.toISOString()}>{formatAdminDate(row.createdAt)}</time> },
-            { key: "sender", header: "Sender", cell: (row) => <Person name={row.senderName} more={row.senderEmail} /> },
-            { key: "receiver", header: "Receiver", cell: (row) => <Person name={row.receiverName} more={`${row.senderState} → ${row.receiverState}`} /> },
+            {
+              key: "code",
+              header: "Booking Code",
+              primary: true,
+              cell: (row) => (
+                <a
+                  className="font-display font-bold tracking-wide underline underline-offset-4"
+                  href={`/track?code=${row.trackingNumber}`}
+                >
+                  {row.trackingNumber}
+                </a>
+              ),
+            },
+            {
+              key: "created",
+              header: "Created",
+              cell: (row) => (
+                <time dateTime={row.createdAt.toISOString()}>{formatAdminDate(row.createdAt)}</time>
+              ),
+            },
+            {
+              key: "sender",
+              header: "Sender",
+              cell: (row) => <Person name={row.senderName} more={row.senderEmail} />,
+            },
+            {
+              key: "receiver",
+              header: "Receiver",
+              cell: (row) => (
+                <Person name={row.receiverName} more={`${row.senderState} → ${row.receiverState}`} />
+              ),
+            },
             { key: "status", header: "Status", cell: (row) => <StatusStamp status={row.status} /> },
-            { key: "actions", header: "Actions", cell: (row) => <StatusChanger key={`${row.id}-${row.version}`} booking={row} mayNotChange={mayNotChange} /> },
+            {
+              key: "actions",
+              header: "Actions",
+              cell: (row) => (
+                <StatusChanger key={`${row.id}-${row.version}`} booking={row} mayNotChange={mayNotChange} />
+              ),
+            },
           ]}
         />
       </div>

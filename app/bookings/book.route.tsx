@@ -39,13 +39,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
   const checked = check(bookingForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
-  const booked = await createBooking(services, asCustomerOrGuest(context.get(viewerContext)), checked.input, key);
+  const booked = await createBooking(
+    services,
+    asCustomerOrGuest(context.get(viewerContext)),
+    checked.input,
+    key,
+  );
   if (!booked.ok) {
     const wait = booked.retryAfterSeconds;
-    return refuse(booked.errors, typed, key, wait ? 429 : 400, wait ? { "Retry-After": String(wait) } : undefined);
+    return refuse(
+      booked.errors,
+      typed,
+      key,
+      wait ? 429 : 400,
+      wait ? { "Retry-After": String(wait) } : undefined,
+    );
   }
   const code = booked.trackingNumber;
-  const chat = whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`);
+  const chat = whatsappLink(
+    COMPANY.whatsapp,
+    `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
+  );
   return redirect(`/track?code=${code}`, {
     headers: {
       "Set-Cookie": await toastCookie({
@@ -61,7 +75,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A lost connection is an answer too: the form stays as it is, with the same key, so that sending again books once. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = Object.fromEntries([...(await request.clone().formData())].map(([name, value]) => [name, String(value)]));
+  const typed = Object.fromEntries(
+    [...(await request.clone().formData())].map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : "",
+    ]),
+  );
   try {
     return await serverAction();
   } catch (problem) {
@@ -77,7 +96,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
-      <PageHead title="Book a Delivery" text="Tell us where it is, where it goes and what it is. We do the road." />
+      <PageHead
+        title="Book a Delivery"
+        text="Tell us where it is, where it goes and what it is. We do the road."
+      />
       <ReferralBanner customer={loaderData.customer} />
       {!loaderData.customer && <GuestNotice />}
       <BookingFormView

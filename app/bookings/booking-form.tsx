@@ -29,7 +29,10 @@ export function BookingFormView({ formKey, errors, values, draft }: Props) {
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
   // Leaving for the track page after a successful booking: the draft has done its work.
-  const sent = navigation.state === "loading" && navigation.formMethod === "POST" && navigation.location.pathname === "/track";
+  const sent =
+    navigation.state === "loading" &&
+    navigation.formMethod === "POST" &&
+    navigation.location.pathname === "/track";
   useEffect(() => {
     if (sent) kept.clear();
   }, [sent, kept]);
@@ -42,23 +45,57 @@ export function BookingFormView({ formKey, errors, values, draft }: Props) {
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
         <Field label="Full name" autoComplete="name" {...field("senderName")} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Phone number" type="tel" autoComplete="tel" inputMode="tel" {...field("senderPhone")} />
-          <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("senderEmail")} />
+          <Field
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            {...field("senderPhone")}
+          />
+          <Field
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            {...field("senderEmail")}
+          />
         </div>
-        <AddressFields legend="Pickup address" addressName="senderAddress" stateName="senderState" field={field} autoComplete="street-address" />
+        <AddressFields
+          legend="Pickup address"
+          addressName="senderAddress"
+          stateName="senderState"
+          field={field}
+          autoComplete="street-address"
+        />
       </fieldset>
       <Lane />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Receiver</legend>
         <Field label="Full name" autoComplete="off" {...field("receiverName")} />
-        <Field label="Phone number" type="tel" autoComplete="off" inputMode="tel" {...field("receiverPhone")} />
-        <AddressFields legend="Delivery address" addressName="receiverAddress" stateName="receiverState" field={field} autoComplete="off" />
+        <Field
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          inputMode="tel"
+          {...field("receiverPhone")}
+        />
+        <AddressFields
+          legend="Delivery address"
+          addressName="receiverAddress"
+          stateName="receiverState"
+          field={field}
+          autoComplete="off"
+        />
       </fieldset>
       <Lane />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Package</legend>
         <Field label="What is in it?" {...field("packageDescription")} />
-        <CheckboxField label="Show this description on the public track page" name="shareDescription" defaultChecked={values["shareDescription"] === "on"} />
+        <CheckboxField
+          label="Show this description on the public track page"
+          name="shareDescription"
+          defaultChecked={values["shareDescription"] === "on"}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Weight (kg)" inputMode="decimal" hint="For example 2.5" {...field("packageWeight")} />
           <SelectField
@@ -73,9 +110,19 @@ export function BookingFormView({ formKey, errors, values, draft }: Props) {
           name="deliveryType"
           defaultValue={values["deliveryType"] ?? "standard"}
           error={field("deliveryType").error}
-          options={DELIVERY_TYPES.map((type) => ({ value: type, label: DELIVERY_TYPE_LABELS[type].name, hint: DELIVERY_TYPE_LABELS[type].promise }))}
+          options={DELIVERY_TYPES.map((type) => ({
+            value: type,
+            label: DELIVERY_TYPE_LABELS[type].name,
+            hint: DELIVERY_TYPE_LABELS[type].promise,
+          }))}
         />
-        <Field label="Referral code" optional autoComplete="off" autoCapitalize="characters" {...field("referralCode")} />
+        <Field
+          label="Referral code"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...field("referralCode")}
+        />
       </fieldset>
       <Button type="submit" busy={busy} busyLabel="Processing...">
         Book Delivery
@@ -106,7 +153,12 @@ function AddressFields({ legend, addressName, stateName, field, autoComplete }: 
         {...address}
         onInput={(event) => setRead(recognisePlace(event.currentTarget.value).state)}
       />
-      <SelectField label="State" hint={read ? `We read: ${stateLabel(read)}. Choose another if that is wrong.` : undefined} options={STATE_OPTIONS} {...field(stateName)} />
+      <SelectField
+        label="State"
+        hint={read ? `We read: ${stateLabel(read)}. Choose another if that is wrong.` : undefined}
+        options={STATE_OPTIONS}
+        {...field(stateName)}
+      />
     </div>
   );
 }

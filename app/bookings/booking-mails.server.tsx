@@ -7,7 +7,12 @@ import { formatWeight } from "../lib/weight.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
 import type { Written } from "../mail/written.ts";
 import { placeText } from "../tracking/tracked.ts";
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "./booking.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  DELIVERY_TYPE_LABELS,
+  readableTrackingCode,
+  type DeliveryStatus,
+} from "./booking.ts";
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -28,11 +33,21 @@ const facts = (row: Row): [string, string][] => [
   ["From", placeText({ town: row.senderTown, state: row.senderState })],
   ["To", `${row.receiverName}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
   ["Package", `${row.packageType}, ${formatWeight(row.packageWeight)}`],
-  ["Service", `${DELIVERY_TYPE_LABELS[row.deliveryType].name} (${DELIVERY_TYPE_LABELS[row.deliveryType].promise})`],
+  [
+    "Service",
+    `${DELIVERY_TYPE_LABELS[row.deliveryType].name} (${DELIVERY_TYPE_LABELS[row.deliveryType].promise})`,
+  ],
   ["Expected", formatDate(row.estimatedDelivery)],
 ];
 
-function write(row: Row, origin: string, kind: string, title: string, news: string, more: [string, string][]): Written {
+function write(
+  row: Row,
+  origin: string,
+  kind: string,
+  title: string,
+  news: string,
+  more: [string, string][],
+): Written {
   const link = `${origin}/track?code=${row.trackingNumber}`;
   const code = readableTrackingCode(row.trackingNumber);
   return {
@@ -40,7 +55,13 @@ function write(row: Row, origin: string, kind: string, title: string, news: stri
     deliveryId: row.id,
     to: { name: row.senderName, address: row.senderEmail },
     subject: `${title} (${row.trackingNumber})`,
-    text: mailText([`Hello ${row.senderName},`, news, `Tracking code: ${row.trackingNumber}`, more, `Track it: ${link}`]),
+    text: mailText([
+      `Hello ${row.senderName},`,
+      news,
+      `Tracking code: ${row.trackingNumber}`,
+      more,
+      `Track it: ${link}`,
+    ]),
     html: mailHtml(
       title,
       `${news} ${row.trackingNumber}`,
@@ -57,10 +78,25 @@ function write(row: Row, origin: string, kind: string, title: string, news: stri
 
 export async function bookingMadeMail(db: Db, origin: string, deliveryId: string): Promise<Written | null> {
   const row = await load(db, deliveryId);
-  return row && write(row, origin, "booking_made", "Your delivery is booked", "We have your booking. Keep this code: whoever has it can follow the parcel.", facts(row));
+  return (
+    row &&
+    write(
+      row,
+      origin,
+      "booking_made",
+      "Your delivery is booked",
+      "We have your booking. Keep this code: whoever has it can follow the parcel.",
+      facts(row),
+    )
+  );
 }
 
-export async function statusChangedMail(db: Db, origin: string, deliveryId: string, eventId: number): Promise<Written | null> {
+export async function statusChangedMail(
+  db: Db,
+  origin: string,
+  deliveryId: string,
+  eventId: number,
+): Promise<Written | null> {
   const row = await load(db, deliveryId);
   const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
   if (!row || !event) return null;

@@ -52,7 +52,10 @@ const phone = z
   .trim()
   .min(1, "Enter a phone number")
   .max(40, "That phone number is too long")
-  .refine((typed) => typed === "" || isPhone(typed), "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958");
+  .refine(
+    (typed) => typed === "" || isPhone(typed),
+    "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958",
+  );
 
 const state = z
   .string()

@@ -11,7 +11,12 @@ import { recognisePlace } from "../lib/states.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { parseWeight } from "../lib/weight.ts";
 import type { Services } from "../services.server.ts";
-import { DELIVERY_STATUS_LABELS, estimatedDelivery, type BookingForm, type DeliveryStatus } from "./booking.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  estimatedDelivery,
+  type BookingForm,
+  type DeliveryStatus,
+} from "./booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
 export type BookingRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };
@@ -34,7 +39,9 @@ export async function createBooking(
   const { db, jobs, live, limits } = services;
   const limited =
     (await check(limits.hit("bookingPerIp", actor.ip))) ??
-    (actor.kind === "guest" ? await check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail))) : null);
+    (actor.kind === "guest"
+      ? await check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail)))
+      : null);
   if (limited) {
     const earlier = await findByFormKey(services, key);
     return earlier ? { ok: true, trackingNumber: earlier, repeated: true } : limited;
@@ -54,11 +61,23 @@ export async function createBooking(
   if (!senderPhone) errors.senderPhone = "Enter a real phone number, e.g. 0803 123 4567";
   if (!receiverPhone) errors.receiverPhone = "Enter a real phone number, e.g. 0803 123 4567";
   const referrer = input.referralCode ? await findReferrer(services, input.referralCode) : null;
-  if (input.referralCode && !referrer) errors.referralCode = "We do not know this referral code. Check it, or leave it empty.";
-  if (referrer && (referrer.id === (actor.kind === "customer" ? actor.person.id : null) || referrer.email === foldEmail(input.senderEmail))) {
+  if (input.referralCode && !referrer)
+    errors.referralCode = "We do not know this referral code. Check it, or leave it empty.";
+  if (
+    referrer &&
+    (referrer.id === (actor.kind === "customer" ? actor.person.id : null) ||
+      referrer.email === foldEmail(input.senderEmail))
+  ) {
     errors.referralCode = "This is your own referral code. Share it with a friend, or leave this empty.";
   }
-  if (Object.keys(errors).length > 0 || !weight.ok || !senderPhone || !receiverPhone || !senderState || !receiverState) {
+  if (
+    Object.keys(errors).length > 0 ||
+    !weight.ok ||
+    !senderPhone ||
+    !receiverPhone ||
+    !senderState ||
+    !receiverState
+  ) {
     return { ok: false, errors };
   }
 
@@ -105,7 +124,9 @@ export async function createBooking(
   return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
 }
 
-async function check(verdict: Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>): Promise<BookingRefused | null> {
+async function check(
+  verdict: Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>,
+): Promise<BookingRefused | null> {
   const said = await verdict;
   if (said.ok) return null;
   return {
@@ -116,7 +137,10 @@ async function check(verdict: Promise<{ ok: true } | { ok: false; retryAfterSeco
 }
 
 async function findByFormKey({ db }: Services, key: string): Promise<string | null> {
-  const [row] = await db.select({ code: deliveries.trackingNumber }).from(deliveries).where(eq(deliveries.formKey, key));
+  const [row] = await db
+    .select({ code: deliveries.trackingNumber })
+    .from(deliveries)
+    .where(eq(deliveries.formKey, key));
   return row?.code ?? null;
 }
 
@@ -138,14 +162,20 @@ type NewDelivery = Omit<typeof deliveries.$inferInsert, "trackingNumber">;
  */
 async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
   for (let tries = 0; ; tries++) {
-    const trackingNumber = tries < CODE_TRIES ? drawTrackingNumber(services) : `RX${services.now().getTime() + services.randomInt(1000)}`;
+    const trackingNumber =
+      tries < CODE_TRIES
+        ? drawTrackingNumber(services)
+        : `RX${services.now().getTime() + services.randomInt(1000)}`;
     const [made] = await tx
       .insert(deliveries)
       .values({ ...row, trackingNumber })
       .onConflictDoNothing()
       .returning({ id: deliveries.id, trackingNumber: deliveries.trackingNumber });
     if (made) return made;
-    const [taken] = await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.formKey, row.formKey));
+    const [taken] = await tx
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(eq(deliveries.formKey, row.formKey));
     if (taken) return null;
     if (tries > CODE_TRIES + 20) throw new Error("no tracking code can be drawn");
   }
@@ -167,13 +197,22 @@ export type StatusChanged =
  * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
  * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile.
  */
-export async function changeStatus(services: Services, admin: Admin, change: StatusChange): Promise<StatusChanged> {
+export async function changeStatus(
+  services: Services,
+  admin: Admin,
+  change: StatusChange,
+): Promise<StatusChanged> {
   if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
   const { db, jobs, live } = services;
   const result = await db.transaction(async (tx): Promise<StatusChanged> => {
     const [row] = await tx
-      .select({ id: deliveries.id, status: deliveries.status, version: deliveries.version, code: deliveries.trackingNumber })
+      .select({
+        id: deliveries.id,
+        status: deliveries.status,
+        version: deliveries.version,
+        code: deliveries.trackingNumber,
+      })
       .from(deliveries)
       .where(eq(deliveries.id, change.id))
       .for("update");
@@ -185,7 +224,13 @@ export async function changeStatus(services: Services, admin: Admin, change: Sta
         .where(eq(deliveryEvents.deliveryId, row.id))
         .orderBy(sql`${deliveryEvents.id} desc`)
         .limit(1);
-      return { ok: false, reason: "conflict", status: row.status, version: row.version, byName: last?.byName ?? null };
+      return {
+        ok: false,
+        reason: "conflict",
+        status: row.status,
+        version: row.version,
+        byName: last?.byName ?? null,
+      };
     }
     await tx
       .update(deliveries)

@@ -14,7 +14,12 @@ export const PAGE_SIZE = 50;
 const RECENT = 5000;
 const COUNT_CAP = 1000;
 
-export type BookingFilter = { search: string; status: DeliveryStatus | null; cursor: Cursor | null; direction: "older" | "newer" };
+export type BookingFilter = {
+  search: string;
+  status: DeliveryStatus | null;
+  cursor: Cursor | null;
+  direction: "older" | "newer";
+};
 
 const columns = {
   id: deliveries.id,
@@ -33,7 +38,12 @@ export type BookingRow = { [K in keyof typeof columns]: (typeof deliveries.$infe
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareNewest>>();
 function prepareNewest(db: Db) {
-  return db.select(columns).from(deliveries).orderBy(desc(deliveries.createdAt), desc(deliveries.id)).limit(PAGE_SIZE + 1).prepare("newest_bookings");
+  return db
+    .select(columns)
+    .from(deliveries)
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(PAGE_SIZE + 1)
+    .prepare("newest_bookings");
 }
 
 /** One page of bookings, newest first. Any member of staff may read. */
@@ -46,15 +56,22 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
   if (!search) return cutPage(await page(db, filter, everything), PAGE_SIZE, direction, cursor);
   const matches = pattern(search);
   const found = await recentMatches(db, filter, matches);
-  if (found.length > PAGE_SIZE || [...search].length < 3) return cutPage(found, PAGE_SIZE, direction, cursor);
+  if (found.length > PAGE_SIZE || search.length < 3) return cutPage(found, PAGE_SIZE, direction, cursor);
   return cutPage(await indexMatches(db, filter, matches), PAGE_SIZE, direction, cursor);
 }
 
 /** How many bookings a filter finds, at most 1,000: beyond that the screen says '1000+'. */
-export async function countBookings(db: Db, _admin: Admin, { search, status }: Pick<BookingFilter, "search" | "status">): Promise<number> {
+export async function countBookings(
+  db: Db,
+  _admin: Admin,
+  { search, status }: Pick<BookingFilter, "search" | "status">,
+): Promise<number> {
   const limit = COUNT_CAP + 1;
-  const where = and(status ? eq(deliveries.status, status) : undefined, search ? like(deliveries.search, pattern(search)) : undefined);
-  const short = search !== "" && [...search].length < 3;
+  const where = and(
+    status ? eq(deliveries.status, status) : undefined,
+    search ? like(deliveries.search, pattern(search)) : undefined,
+  );
+  const short = search !== "" && search.length < 3;
   const from = short
     ? sql`(select id from (select id, search, status from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
     : sql`(select ${deliveries.id} from ${deliveries} ${where ? sql`where ${where}` : sql``} limit ${limit}) found`;
@@ -79,16 +96,25 @@ function conditions({ status, cursor, direction }: BookingFilter, more: SQL | un
   return and(
     status ? eq(deliveries.status, status) : undefined,
     cursor
-      ? or(beyond(deliveries.createdAt, cursor.at), and(eq(deliveries.createdAt, cursor.at), beyond(deliveries.id, cursor.id)))
+      ? or(
+          beyond(deliveries.createdAt, cursor.at),
+          and(eq(deliveries.createdAt, cursor.at), beyond(deliveries.id, cursor.id)),
+        )
       : undefined,
     // Says to the planner where to begin in the index; the condition above says what is equal.
-    cursor ? (direction === "newer" ? sql`${deliveries.createdAt} >= ${cursor.at}` : sql`${deliveries.createdAt} <= ${cursor.at}`) : undefined,
+    cursor
+      ? direction === "newer"
+        ? sql`${deliveries.createdAt} >= ${cursor.at}`
+        : sql`${deliveries.createdAt} <= ${cursor.at}`
+      : undefined,
     more,
   );
 }
 
 function order(direction: "older" | "newer") {
-  return direction === "newer" ? [asc(deliveries.createdAt), asc(deliveries.id)] : [desc(deliveries.createdAt), desc(deliveries.id)];
+  return direction === "newer"
+    ? [asc(deliveries.createdAt), asc(deliveries.id)]
+    : [desc(deliveries.createdAt), desc(deliveries.id)];
 }
 
 /** The rows of `from` that the filter admits, in its order. `from` stands in for the table under the table's own name. */
@@ -112,5 +138,9 @@ function recentMatches(db: Db, filter: BookingFilter, matches: string): Promise<
 
 /** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
-  return page(db, filter, sql`(with found as materialized (select * from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`);
+  return page(
+    db,
+    filter,
+    sql`(with found as materialized (select * from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`,
+  );
 }

@@ -23,7 +23,11 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   }, [fetcher.data, busy]);
 
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center gap-2" aria-label={`Status of ${booking.trackingNumber}`}>
+    <fetcher.Form
+      method="post"
+      className="flex flex-wrap items-center gap-2"
+      aria-label={`Status of ${booking.trackingNumber}`}
+    >
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="version" value={booking.version} />
       <label className="sr-only" htmlFor={`${id}-status`}>
@@ -56,7 +60,13 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
               <label className="sr-only" htmlFor={`${id}-note`}>
                 Note (optional)
               </label>
-              <input id={`${id}-note`} name="note" maxLength={500} placeholder="Note (optional)" className="min-h-11 w-40 border-2 border-line bg-paper px-2" />
+              <input
+                id={`${id}-note`}
+                name="note"
+                maxLength={500}
+                placeholder="Note (optional)"
+                className="min-h-11 w-40 border-2 border-line bg-paper px-2"
+              />
             </>
           )}
           {chosen !== booking.status ? (

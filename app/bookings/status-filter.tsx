@@ -11,9 +11,19 @@ const OPTIONS = [
 export function StatusFilter({ value, search }: { value: DeliveryStatus | null; search: string }) {
   const submit = useSubmit();
   return (
-    <form method="get" className="flex items-end gap-2" onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}>
+    <form
+      method="get"
+      className="flex items-end gap-2"
+      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
       {search && <input type="hidden" name="q" value={search} />}
-      <SelectField label="Status" name="status" options={OPTIONS} key={value ?? ""} defaultValue={value ?? ""} />
+      <SelectField
+        label="Status"
+        name="status"
+        options={OPTIONS}
+        key={value ?? ""}
+        defaultValue={value ?? ""}
+      />
       <noscript>
         <button type="submit" className="min-h-11 px-3 font-semibold underline">
           Filter

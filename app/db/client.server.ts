@@ -9,7 +9,11 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 /** `onIdleError` hears of connections that the server ended; without a listener such an error would end the process. */
-export function openDatabase(connectionString: string, onIdleError: (error: Error) => void, max = 12): Database {
+export function openDatabase(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  max = 12,
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -34,7 +38,10 @@ export function brokenUnique(error: unknown): string | null {
 
 /** Whether an error says that the database cannot be used now (down, starting, full, out of connections), not that we are wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  const cause = ((error as { cause?: unknown } | null)?.cause ?? error) as { code?: string; message?: string } | null;
+  const cause = ((error as { cause?: unknown } | null)?.cause ?? error) as {
+    code?: string;
+    message?: string;
+  } | null;
   if (!cause) return false;
   const code = cause.code ?? "";
   return (

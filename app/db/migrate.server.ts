@@ -6,8 +6,15 @@ import pg from "pg";
 
 const LOCK = 7_265_001;
 
-export async function migrateDatabase(connectionString: string, folder = resolve("migrations")): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: "ona-migrate" });
+export async function migrateDatabase(
+  connectionString: string,
+  folder = resolve("migrations"),
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: "ona-migrate",
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);

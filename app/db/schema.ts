@@ -478,10 +478,7 @@ export const mails = pgTable(
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
     sentAt: moment("sent_at").notNull(),
   },
-  (t) => [
-    index("mails_newest").on(t.sentAt.desc(), t.id.desc()),
-    index("mails_delivery").on(t.deliveryId),
-  ],
+  (t) => [index("mails_newest").on(t.sentAt.desc(), t.id.desc()), index("mails_delivery").on(t.deliveryId)],
 );
 
 /** The answer that a form's key was given, for forms whose row has no key column of its own. */

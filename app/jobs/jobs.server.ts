@@ -14,7 +14,10 @@ export type Jobs = {
   /** Puts a job into the queue, in the caller's transaction. */
   add<K extends keyof JobData>(tx: Tx, kind: K, data: JobData[K]): Promise<void>;
   /** Starts doing jobs in this process; `work` throws to have the job tried again. */
-  work<K extends keyof JobData>(kind: K, work: (id: string, data: JobData[K]) => Promise<void>): Promise<void>;
+  work<K extends keyof JobData>(
+    kind: K,
+    work: (id: string, data: JobData[K]) => Promise<void>,
+  ): Promise<void>;
   /** Ends cleanly: jobs under way finish, the rest waits for the next process. */
   stop(): Promise<void>;
 };
@@ -35,7 +38,15 @@ export async function startJobs(connectionString: string, onProblem: (error: Err
   await boss.start();
   for (const kind of KINDS) {
     // First again after about 5 s, at last every hour, for about two weeks: a mail server may be away for days.
-    const options = { retryLimit: 350, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120, retentionSeconds: 21 * DAY, deleteAfterSeconds: 3 * DAY };
+    const options = {
+      retryLimit: 350,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      expireInSeconds: 120,
+      retentionSeconds: 21 * DAY,
+      deleteAfterSeconds: 3 * DAY,
+    };
     if (!(await boss.getQueue(kind))) await boss.createQueue(kind, options);
   }
   return {
@@ -43,9 +54,13 @@ export async function startJobs(connectionString: string, onProblem: (error: Err
       await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
     },
     async work(kind, work) {
-      await boss.work<JobData[typeof kind]>(kind, { batchSize: 1, pollingIntervalSeconds: 0.5, localConcurrency: 4 }, async ([job]) => {
-        if (job) await work(job.id, job.data);
-      });
+      await boss.work<JobData[typeof kind]>(
+        kind,
+        { batchSize: 1, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+        async ([job]) => {
+          if (job) await work(job.id, job.data);
+        },
+      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
   };

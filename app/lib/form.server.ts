@@ -30,7 +30,8 @@ export async function readForm(request: Request): Promise<{ typed: Typed; key: s
   const typed: Typed = {};
   for (const [name, value] of form) {
     // A NUL cannot be stored in a PostgreSQL text; a lone surrogate cannot be sent to it.
-    if (typeof value === "string" && !Object.hasOwn(typed, name)) typed[name] = value.replaceAll("\0", "").toWellFormed();
+    if (typeof value === "string" && !Object.hasOwn(typed, name))
+      typed[name] = value.replaceAll("\0", "").toWellFormed();
   }
   const key = typed["_key"] ?? "";
   delete typed["_key"];

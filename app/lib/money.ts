@@ -15,7 +15,9 @@ export function parseNaira(typed: string): Money {
 
 /** ₦12,500 for whole naira, ₦12,500.50 otherwise. */
 export function formatNaira(kobo: number): string {
-  const naira = Math.trunc(Math.abs(kobo) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  const naira = Math.trunc(Math.abs(kobo) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
   const rest = Math.abs(kobo) % 100;
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }

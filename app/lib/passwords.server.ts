@@ -4,7 +4,11 @@ import { sameBytes } from "./tokens.server.ts";
 
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-function derive(password: string, nonce: Buffer, cost: typeof COST | { memory: number; passes: number; parallelism: number; tagLength: number }) {
+function derive(
+  password: string,
+  nonce: Buffer,
+  cost: typeof COST | { memory: number; passes: number; parallelism: number; tagLength: number },
+) {
   return new Promise<Buffer>((resolve, reject) =>
     argon2("argon2id", { message: password.normalize("NFKC"), nonce, ...cost }, (error, tag) =>
       error ? reject(error) : resolve(tag),

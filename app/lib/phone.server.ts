@@ -1,6 +1,5 @@
 /** Gives phone.ts the rules of every country. Imported once, by whatever starts on the server. */
 import metadata from "libphonenumber-js/metadata.max.json" with { type: "json" };
-import type { MetadataJson } from "libphonenumber-js/core";
 import { usePhoneMetadata } from "./phone.ts";
 
-usePhoneMetadata(metadata as unknown as MetadataJson);
+usePhoneMetadata(metadata);

@@ -16,7 +16,10 @@ export function usePhoneMetadata(full: MetadataJson): void {
 
 /** E.164 of a typed number, or null when it is no real phone number. A leading 00 means +. */
 export function toE164(typed: string): string | null {
-  const text = typed.trim().replace(/^00/, "+").replace(/^(\+\d+)\s*\(0\)/, "$1");
+  const text = typed
+    .trim()
+    .replace(/^00/, "+")
+    .replace(/^(\+\d+)\s*\(0\)/, "$1");
   if (/[^\d\s()+./-]/.test(text)) return null;
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: "NG", extract: false }, metadata);
   if (parsed) return parsed.isValid() ? parsed.number : null;

@@ -4,7 +4,8 @@
  */
 import pg from "pg";
 
-export type Topic = `delivery:${string}` | `store:${string}` | `order:${string}` | "deliveries" | "contacts" | "site-lock";
+export type Topic =
+  `delivery:${string}` | `store:${string}` | `order:${string}` | "deliveries" | "contacts" | "site-lock";
 
 export type Live = {
   /** Tells every process, after the change is committed. A lost message only means that a page asks later. */
@@ -39,7 +40,12 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
 
   async function connect(): Promise<void> {
     if (closed) return;
-    const next = new pg.Client({ connectionString, application_name: "ona-live", keepAlive: true, connectionTimeoutMillis: 4000 });
+    const next = new pg.Client({
+      connectionString,
+      application_name: "ona-live",
+      keepAlive: true,
+      connectionTimeoutMillis: 4000,
+    });
     const lost = (error?: Error) => {
       if (client === next) client = null;
       next.removeAllListeners("end");

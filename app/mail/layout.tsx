@@ -22,19 +22,43 @@ export function mailHtml(title: string, preview: string, body: ReactNode): strin
           <tbody>
             <tr>
               <td align="center" style={{ padding: "24px 12px" }}>
-                <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", maxWidth: 560, background: "#FBF8F1" }}>
+                <table
+                  role="presentation"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ width: "100%", maxWidth: 560, background: "#FBF8F1" }}
+                >
                   <tbody>
                     <tr>
-                      <td style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}>{COMPANY.name}</td>
+                      <td
+                        style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}
+                      >
+                        {COMPANY.name}
+                      </td>
                     </tr>
                     <tr>
-                      <td style={{ borderTop: `4px dashed ${INK}`, padding: "24px", fontSize: 16, lineHeight: "24px" }}>
+                      <td
+                        style={{
+                          borderTop: `4px dashed ${INK}`,
+                          padding: "24px",
+                          fontSize: 16,
+                          lineHeight: "24px",
+                        }}
+                      >
                         <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{title}</h1>
                         {body}
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: "16px 24px 24px", fontSize: 13, lineHeight: "20px", color: "#5C5546", borderTop: "1px solid #DCD3BF" }}>
+                      <td
+                        style={{
+                          padding: "16px 24px 24px",
+                          fontSize: 13,
+                          lineHeight: "20px",
+                          color: "#5C5546",
+                          borderTop: "1px solid #DCD3BF",
+                        }}
+                      >
                         {COMPANY.name}, {COMPANY.address}
                         <br />
                         {formatPhone(COMPANY.phone)} · {COMPANY.email}
@@ -55,7 +79,17 @@ export function mailHtml(title: string, preview: string, body: ReactNode): strin
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ margin: "24px 0" }}>
-      <a href={href} style={{ background: INK, color: "#FFC21A", padding: "14px 22px", fontWeight: 700, textDecoration: "none", display: "inline-block" }}>
+      <a
+        href={href}
+        style={{
+          background: INK,
+          color: "#FFC21A",
+          padding: "14px 22px",
+          fontWeight: 700,
+          textDecoration: "none",
+          display: "inline-block",
+        }}
+      >
         {children}
       </a>
     </p>
@@ -65,7 +99,17 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
 /** A code in letters that are hard to misread. */
 export function MailCode({ children }: { children: ReactNode }) {
   return (
-    <p style={{ margin: "16px 0", padding: "14px 16px", border: `2px solid ${INK}`, fontFamily: "Consolas, Menlo, monospace", fontSize: 24, fontWeight: 700, letterSpacing: 2 }}>
+    <p
+      style={{
+        margin: "16px 0",
+        padding: "14px 16px",
+        border: `2px solid ${INK}`,
+        fontFamily: "Consolas, Menlo, monospace",
+        fontSize: 24,
+        fontWeight: 700,
+        letterSpacing: 2,
+      }}
+    >
       {children}
     </p>
   );
@@ -73,11 +117,25 @@ export function MailCode({ children }: { children: ReactNode }) {
 
 export function MailFacts({ rows }: { rows: [string, string][] }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", fontSize: 15, lineHeight: "22px" }}>
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: "100%", fontSize: 15, lineHeight: "22px" }}
+    >
       <tbody>
         {rows.map(([name, value]) => (
           <tr key={name}>
-            <td style={{ padding: "4px 12px 4px 0", color: "#5C5546", verticalAlign: "top", whiteSpace: "nowrap" }}>{name}</td>
+            <td
+              style={{
+                padding: "4px 12px 4px 0",
+                color: "#5C5546",
+                verticalAlign: "top",
+                whiteSpace: "nowrap",
+              }}
+            >
+              {name}
+            </td>
             <td style={{ padding: "4px 0", fontWeight: 600 }}>{value}</td>
           </tr>
         ))}
@@ -88,6 +146,13 @@ export function MailFacts({ rows }: { rows: [string, string][] }) {
 
 /** The plain-text half: what the HTML says, for those who read or hear text. */
 export function mailText(lines: (string | null | [string, string][])[]): string {
-  const body = lines.filter((line) => line !== null).map((line) => (typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n")));
-  return [...body, `${COMPANY.name}, ${COMPANY.address}\n${formatPhone(COMPANY.phone)} · ${COMPANY.email}`].join("\n\n");
+  const body = lines
+    .filter((line) => line !== null)
+    .map((line) =>
+      typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    );
+  return [
+    ...body,
+    `${COMPANY.name}, ${COMPANY.address}\n${formatPhone(COMPANY.phone)} · ${COMPANY.email}`,
+  ].join("\n\n");
 }

@@ -37,7 +37,16 @@ export function mailWorker(services: Services, mailer: Mailer) {
     }
     await db
       .insert(mails)
-      .values({ id, kind: mail.kind, toAddress: mail.to.address, subject: mail.subject, text: mail.text, html: mail.html, deliveryId: mail.deliveryId ?? null, sentAt: now() })
+      .values({
+        id,
+        kind: mail.kind,
+        toAddress: mail.to.address,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        deliveryId: mail.deliveryId ?? null,
+        sentAt: now(),
+      })
       .onConflictDoNothing();
     log.info({ job: id, kind: job.kind }, "mail sent");
   };

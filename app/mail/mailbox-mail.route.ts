@@ -13,7 +13,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(mail.html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      "Content-Security-Policy":
+        "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       "X-Frame-Options": "SAMEORIGIN",
     },
   });

@@ -5,12 +5,19 @@ import { COMPANY } from "./company.ts";
 import { pageMeta } from "./meta.ts";
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: "About Us", description: `Since ${COMPANY.founded} we carry parcels through all 36 states of Nigeria. Who we are and what we hold to.`, path: "/about" });
+  pageMeta(args, {
+    title: "About Us",
+    description: `Since ${COMPANY.founded} we carry parcels through all 36 states of Nigeria. Who we are and what we hold to.`,
+    path: "/about",
+  });
 
 const VALUES = [
   { name: "Excellence", text: "A parcel that arrives late is a promise broken. We count every one." },
   { name: "Trust", text: "Each hand-over is written down, and you can read it." },
-  { name: "Innovation", text: "Booking works on the cheapest phone and the poorest network, because that is where our customers are." },
+  {
+    name: "Innovation",
+    text: "Booking works on the cheapest phone and the poorest network, because that is where our customers are.",
+  },
   { name: "Responsibility", text: "When something goes wrong we say so first, and we put it right." },
 ];
 
@@ -22,10 +29,14 @@ export default function AboutPage() {
         <h2 className="font-display text-2xl font-extrabold">Our story</h2>
         <div className="grid max-w-prose gap-4 text-lg">
           <p>
-            {COMPANY.name} was founded in {COMPANY.founded} with two riders and a borrowed van in Yaba. Traders needed goods in Onitsha by morning; families needed documents in Kano by Friday.
-            The roads were there. What was missing was somebody who would answer for the parcel.
+            {COMPANY.name} was founded in {COMPANY.founded} with two riders and a borrowed van in Yaba.
+            Traders needed goods in Onitsha by morning; families needed documents in Kano by Friday. The roads
+            were there. What was missing was somebody who would answer for the parcel.
           </p>
-          <p>Today we serve all 36 states and the FCT, and the idea has not changed: one waybill, one code, and a person who picks up the phone.</p>
+          <p>
+            Today we serve all 36 states and the FCT, and the idea has not changed: one waybill, one code, and
+            a person who picks up the phone.
+          </p>
         </div>
       </section>
       <Lane className="my-10" />
@@ -63,9 +74,23 @@ function Portrait({ initials, turn }: { initials: string; turn: number }) {
   return (
     <svg viewBox="0 0 200 140" aria-hidden className="block w-full bg-danfo">
       <path d={roads[turn % roads.length]} fill="none" stroke="#16130E" strokeWidth="26" />
-      <path d={roads[turn % roads.length]} fill="none" stroke="#FFC21A" strokeWidth="4" strokeDasharray="18 12" />
+      <path
+        d={roads[turn % roads.length]}
+        fill="none"
+        stroke="#FFC21A"
+        strokeWidth="4"
+        strokeDasharray="18 12"
+      />
       <circle cx="100" cy="70" r="42" fill="#FBF8F1" stroke="#16130E" strokeWidth="5" />
-      <text x="100" y="84" textAnchor="middle" fontSize="38" fontWeight="800" fill="#16130E" fontFamily="Bricolage, sans-serif">
+      <text
+        x="100"
+        y="84"
+        textAnchor="middle"
+        fontSize="38"
+        fontWeight="800"
+        fill="#16130E"
+        fontFamily="Bricolage, sans-serif"
+      >
         {initials}
       </text>
     </svg>

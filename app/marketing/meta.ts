@@ -5,8 +5,13 @@ import { COMPANY } from "./company.ts";
 
 type Page = { title: string; description: string; path: string; image?: string };
 
-export function pageMeta({ matches }: { matches: unknown }, { title, description, path, image = "/share.jpg" }: Page): MetaDescriptor[] {
-  const root = (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find((match) => match?.id === "root");
+export function pageMeta(
+  { matches }: { matches: unknown },
+  { title, description, path, image = "/share.jpg" }: Page,
+): MetaDescriptor[] {
+  const root = (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find(
+    (match) => match?.id === "root",
+  );
   const origin = (root?.loaderData as RootData | undefined)?.origin ?? "";
   const full = path === "/" ? `${COMPANY.name}: ${title}` : `${title} · ${COMPANY.name}`;
   return [

@@ -34,7 +34,10 @@ export function AdminFrame({ name, role, children }: { name: string; role: Admin
   );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
+      >
         Skip to content
       </a>
       <aside className="hidden border-r-2 border-line px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">

@@ -15,7 +15,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export type AdminShellData = ReturnType<typeof loader>;
 
-export const meta: Route.MetaFunction = () => [{ title: "Back office · Ona Delivery" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Back office · Ona Delivery" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function AdminShell() {
   const { name, role } = useLoaderData<typeof loader>();

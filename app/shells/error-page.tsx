@@ -9,10 +9,19 @@ const WORDS: Record<number, { title: string; text: string }> = {
   403: { title: "You may not open this", text: "Your account does not have access to this page." },
   413: { title: "That is too large", text: "Send something smaller." },
   415: { title: "That could not be read", text: "Send this form from its page." },
-  429: { title: "A little slower, please", text: "There were many requests from here in a short time. Wait a minute and try again." },
-  503: { title: "One moment, please", text: "We cannot reach our records right now. Wait a few seconds and try again; nothing is lost." },
+  429: {
+    title: "A little slower, please",
+    text: "There were many requests from here in a short time. Wait a minute and try again.",
+  },
+  503: {
+    title: "One moment, please",
+    text: "We cannot reach our records right now. Wait a few seconds and try again; nothing is lost.",
+  },
 };
-const BROKEN = { title: "Something broke on our side", text: "We have been told about it. Try again in a moment." };
+const BROKEN = {
+  title: "Something broke on our side",
+  text: "We have been told about it. Try again in a moment.",
+};
 
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useRouteLoaderData("root") as RootData | undefined;

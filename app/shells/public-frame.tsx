@@ -15,7 +15,8 @@ const LINKS = [
 ];
 
 type Viewer = { firstName: string | null; email: string } | null;
-const ENTRY = "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
+const ENTRY =
+  "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
 function Entries({ viewer }: { viewer: Viewer }) {
   return (
@@ -56,15 +57,29 @@ function Mark() {
   );
 }
 
-export function PublicFrame({ viewer, year, children }: { viewer: Viewer; year: number; children: ReactNode }) {
+export function PublicFrame({
+  viewer,
+  year,
+  children,
+}: {
+  viewer: Viewer;
+  year: number;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
+      >
         Skip to content
       </a>
       <header className="border-b-2 border-ink bg-paper">
         <div className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-2">
-          <Link to="/" className="flex min-h-11 items-center gap-2 font-display text-xl font-extrabold whitespace-nowrap">
+          <Link
+            to="/"
+            className="flex min-h-11 items-center gap-2 font-display text-xl font-extrabold whitespace-nowrap"
+          >
             <Mark />
             {COMPANY.name}
           </Link>
@@ -75,7 +90,10 @@ export function PublicFrame({ viewer, year, children }: { viewer: Viewer; year: 
             <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 font-semibold">
               <Menu aria-hidden className="size-5" /> Menu
             </summary>
-            <nav aria-label="Main, phone" className="absolute right-0 z-30 mt-2 w-64 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]">
+            <nav
+              aria-label="Main, phone"
+              className="absolute right-0 z-30 mt-2 w-64 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+            >
               <Entries viewer={viewer} />
             </nav>
           </details>

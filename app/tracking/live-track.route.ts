@@ -10,7 +10,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ip } = context.get(viewerContext);
   const code = normaliseTrackingCode(new URL(request.url).searchParams.get("code") ?? "");
   const verdict = await limits.hit("trackingPerIp", ip);
-  if (!verdict.ok) return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
+  if (!verdict.ok)
+    return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   // 204 tells an EventSource not to come again.
   if (!(await parcelExists(db, code))) return new Response(null, { status: 204 });
   return liveStream(live, [`delivery:${code}`], request.signal);

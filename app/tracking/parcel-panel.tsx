@@ -1,5 +1,10 @@
 /** The result panel: the code, the stamp, the road from origin to destination, and what happened when. */
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "../bookings/booking.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  DELIVERY_TYPE_LABELS,
+  readableTrackingCode,
+  type DeliveryStatus,
+} from "../bookings/booking.ts";
 import { StatusStamp } from "../bookings/status-stamp.tsx";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
 import { formatPhone } from "../lib/phone.ts";
@@ -38,8 +43,15 @@ export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
           <ol className="mt-3 border-l-4 border-dashed border-danfo">
             {parcel.events.toReversed().map((event, index) => (
               <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
-                <span aria-hidden className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo" />
-                <p className="font-semibold">{event.to === "pending" && index === parcel.events.length - 1 ? "Booked" : DELIVERY_STATUS_LABELS[event.to]}</p>
+                <span
+                  aria-hidden
+                  className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
+                />
+                <p className="font-semibold">
+                  {event.to === "pending" && index === parcel.events.length - 1
+                    ? "Booked"
+                    : DELIVERY_STATUS_LABELS[event.to]}
+                </p>
                 <p className="text-sm text-muted">
                   <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
                   {event.by && `, by ${event.by}`}
@@ -50,11 +62,19 @@ export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
           </ol>
           {line !== "off" && (
             <p className="text-sm text-muted" role="status">
-              {line === "live" ? "This page follows the parcel by itself." : "The line is weak. We ask again every few seconds."}
+              {line === "live"
+                ? "This page follows the parcel by itself."
+                : "The line is weak. We ask again every few seconds."}
             </p>
           )}
         </div>
-        <StateMap from={point(parcel.origin.state)} to={point(parcel.destination.state)} fromLabel={from} toLabel={to} progress={PROGRESS[parcel.status]} />
+        <StateMap
+          from={point(parcel.origin.state)}
+          to={point(parcel.destination.state)}
+          fromLabel={from}
+          toLabel={to}
+          progress={PROGRESS[parcel.status]}
+        />
       </div>
       {parcel.whole && <WholeBooking whole={parcel.whole} />}
     </Waybill>
@@ -64,7 +84,10 @@ export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
 /** For the owner and for staff. */
 function WholeBooking({ whole }: { whole: NonNullable<Tracked["whole"]> }) {
   return (
-    <section aria-label="Booking details" className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2">
+    <section
+      aria-label="Booking details"
+      className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2"
+    >
       <dl className="grid content-start gap-y-2">
         <Fact name="Sender" value={`${whole.senderName}, ${formatPhone(whole.senderPhone)}`} />
         <Fact name="E-mail" value={whole.senderEmail} />
@@ -73,7 +96,10 @@ function WholeBooking({ whole }: { whole: NonNullable<Tracked["whole"]> }) {
       <dl className="grid content-start gap-y-2">
         <Fact name="Receiver" value={`${whole.receiverName}, ${formatPhone(whole.receiverPhone)}`} />
         <Fact name="Delivery address" value={whole.receiverAddress} />
-        <Fact name="Package" value={`${whole.packageType}, ${formatWeight(whole.packageWeight)}, ${DELIVERY_TYPE_LABELS[whole.deliveryType].name}`} />
+        <Fact
+          name="Package"
+          value={`${whole.packageType}, ${formatWeight(whole.packageWeight)}, ${DELIVERY_TYPE_LABELS[whole.deliveryType].name}`}
+        />
         {whole.notes && <Fact name="Notes" value={whole.notes} />}
       </dl>
     </section>

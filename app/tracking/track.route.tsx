@@ -24,14 +24,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get("code");
   const shown = { typed: typed ?? "", parcel: null, problem: null as Problem | null };
   if (typed === null) return data(shown);
-  if (typed.trim() === "") return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
+  if (typed.trim() === "")
+    return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
   const answer = await trackParcel(context.get(servicesContext), context.get(viewerContext), typed);
   if (answer.kind === "found") return data({ ...shown, parcel: answer.parcel });
   if (answer.kind === "limited") {
-    const problem = { title: "Tracking failed", text: `Many codes were tried from here. ${waitText(answer.retryAfterSeconds)}` };
-    return data({ ...shown, problem }, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
+    const problem = {
+      title: "Tracking failed",
+      text: `Many codes were tried from here. ${waitText(answer.retryAfterSeconds)}`,
+    };
+    return data(
+      { ...shown, problem },
+      { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } },
+    );
   }
-  const problem = { title: "Tracking failed", text: "Invalid tracking code or system error. Please try again." };
+  const problem = {
+    title: "Tracking failed",
+    text: "Invalid tracking code or system error. Please try again.",
+  };
   return data({ ...shown, problem }, 404);
 }
 
@@ -41,14 +51,29 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export default function TrackPage({ loaderData: { typed, parcel, problem } }: Route.ComponentProps) {
   const navigation = useNavigation();
-  const busy = navigation.state === "loading" && navigation.location.pathname === "/track" && navigation.location.search !== "";
+  const busy =
+    navigation.state === "loading" &&
+    navigation.location.pathname === "/track" &&
+    navigation.location.search !== "";
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
-      <PageHead title="Track Package" text="Type the code of your waybill. Spaces and small letters are fine." />
+      <PageHead
+        title="Track Package"
+        text="Type the code of your waybill. Spaces and small letters are fine."
+      />
       <Form method="get" action="/track" className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-end">
         <div className="grow">
-          <Field label="Tracking code" name="code" key={typed} defaultValue={typed} placeholder="OD12345678NG" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          <Field
+            label="Tracking code"
+            name="code"
+            key={typed}
+            defaultValue={typed}
+            placeholder="OD12345678NG"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
         </div>
         <Button type="submit" busy={busy} busyLabel="Tracking...">
           Track Package

@@ -24,7 +24,8 @@ function prepareLookup(db: Db) {
     .prepare("track");
 }
 
-export type TrackAnswer = { kind: "found"; parcel: Tracked } | { kind: "unknown" } | { kind: "limited"; retryAfterSeconds: number };
+export type TrackAnswer =
+  { kind: "found"; parcel: Tracked } | { kind: "unknown" } | { kind: "limited"; retryAfterSeconds: number };
 
 const SHUT_OUT_SECONDS = 600;
 
@@ -67,7 +68,12 @@ export async function trackParcel(services: Services, viewer: Viewer, typed: str
       estimatedDelivery: delivery.estimatedDelivery,
       deliveredAt: delivery.deliveredAt,
       packageDescription: whole || delivery.shareDescription ? delivery.packageDescription : "Package",
-      events: events.map((event) => ({ at: new Date(event.at), to: event.to, note: whole ? event.note : null, by: staff ? event.by : null })),
+      events: events.map((event) => ({
+        at: new Date(event.at),
+        to: event.to,
+        note: whole ? event.note : null,
+        by: staff ? event.by : null,
+      })),
       whole: whole
         ? {
             senderName: delivery.senderName,

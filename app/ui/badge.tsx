@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
 
 export function Badge({ children, className = "" }: { children: ReactNode; className?: string }) {
-  return <span className={`inline-flex min-w-6 items-center justify-center rounded-full border-2 border-ink bg-danfo px-1.5 text-sm font-bold text-black tabular-nums ${className}`}>{children}</span>;
+  return (
+    <span
+      className={`inline-flex min-w-6 items-center justify-center rounded-full border-2 border-ink bg-danfo px-1.5 text-sm font-bold text-black tabular-nums ${className}`}
+    >
+      {children}
+    </span>
+  );
 }

@@ -5,7 +5,8 @@ type Variant = "primary" | "secondary" | "quiet" | "danger";
 type Looks = { variant?: Variant; size?: "md" | "sm" };
 
 const VARIANTS: Record<Variant, string> = {
-  primary: "border-ink bg-danfo text-black shadow-[3px_3px_0_0_var(--color-ink)] hover:-translate-y-px active:translate-x-[3px] active:translate-y-[3px] active:shadow-none",
+  primary:
+    "border-ink bg-danfo text-black shadow-[3px_3px_0_0_var(--color-ink)] hover:-translate-y-px active:translate-x-[3px] active:translate-y-[3px] active:shadow-none",
   secondary: "border-ink bg-paper text-ink hover:bg-card",
   quiet: "border-transparent bg-transparent text-ink underline underline-offset-4 hover:bg-card",
   danger: "border-stop bg-stop text-on-stop hover:opacity-90",
@@ -20,18 +21,51 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
 type ButtonProps = Looks & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A busy button says so and takes no second press. */
-export function Button({ variant, size, busy = false, busyLabel, children, className = "", disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  children,
+  className = "",
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={`${looks({ variant, size })} ${className}`}>
-      {busy && <span aria-hidden className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-none" />}
+    <button
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${looks({ variant, size })} ${className}`}
+    >
+      {busy && (
+        <span
+          aria-hidden
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-none"
+        />
+      )}
       {busy && busyLabel ? busyLabel : children}
     </button>
   );
 }
 
-type LinkProps = Looks & { to?: string; href?: string; external?: boolean; children: ReactNode; className?: string };
+type LinkProps = Looks & {
+  to?: string;
+  href?: string;
+  external?: boolean;
+  children: ReactNode;
+  className?: string;
+};
 
-export function ButtonLink({ variant, size, to, href, external = false, children, className = "" }: LinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  to,
+  href,
+  external = false,
+  children,
+  className = "",
+}: LinkProps) {
   const all = `${looks({ variant, size })} ${className}`;
   if (external || href) {
     return (

@@ -9,7 +9,11 @@ export function TrackingCode({ code, groups }: { code: string; groups: string })
         {groups}
       </p>
       <div className="mt-2">
-        <CopyButton text={code} label="Copy code" copiedToast={{ title: "Copied!", text: "Tracking code copied to clipboard." }} />
+        <CopyButton
+          text={code}
+          label="Copy code"
+          copiedToast={{ title: "Copied!", text: "Tracking code copied to clipboard." }}
+        />
       </div>
     </div>
   );

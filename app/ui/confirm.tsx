@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; title: string; text: ReactNode; confirmLabel: string; busy?: boolean; onConfirm: () => void };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  onConfirm: () => void;
+};
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, busy, onConfirm }: Props) {

@@ -3,7 +3,15 @@ import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, label, copiedToast }: { text: string; label: string; copiedToast?: { title: string; text?: string } }) {
+export function CopyButton({
+  text,
+  label,
+  copiedToast,
+}: {
+  text: string;
+  label: string;
+  copiedToast?: { title: string; text?: string };
+}) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -12,12 +20,20 @@ export function CopyButton({ text, label, copiedToast }: { text: string; label: 
       showToast({ tone: "good", title: copiedToast?.title ?? "Copied!", text: copiedToast?.text });
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      showToast({ tone: "bad", title: "This browser does not let us copy", text: `Select it and copy it yourself: ${text}` });
+      showToast({
+        tone: "bad",
+        title: "This browser does not let us copy",
+        text: `Select it and copy it yourself: ${text}`,
+      });
     }
   };
   const Icon = copied ? Check : Copy;
   return (
-    <button type="button" onClick={() => void copy()} className="inline-flex min-h-11 items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold">
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="inline-flex min-h-11 items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold"
+    >
       <Icon aria-hidden className="size-4" />
       {label}
     </button>

@@ -2,7 +2,14 @@ import type { ReactNode } from "react";
 import { Dialog as Radix } from "radix-ui";
 import { X } from "lucide-react";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children: ReactNode; footer?: ReactNode };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+};
 
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. */
 export function Dialog({ open, onOpenChange, title, description, children, footer }: Props) {

@@ -1,15 +1,30 @@
 /** Form fields: each ties its label, hint and error together, so that they are read out as one. */
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { CircleAlert } from "lucide-react";
 
 type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boolean };
 
-const CONTROL = "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
+const CONTROL =
+  "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
 function useTies(error: string | undefined, hint: ReactNode) {
   const id = useId();
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
-  return { id, ties: { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined } };
+  return {
+    id,
+    ties: {
+      id,
+      "aria-invalid": error ? (true as const) : undefined,
+      "aria-describedby": described || undefined,
+    },
+  };
 }
 
 function Framed({ id, label, error, hint, optional, children }: Frame & { id: string; children: ReactNode }) {
@@ -51,7 +66,13 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-export function TextAreaField({ label, error, hint, optional, ...input }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  optional,
+  ...input
+}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { id, ties } = useTies(error, hint);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
@@ -62,7 +83,14 @@ export function TextAreaField({ label, error, hint, optional, ...input }: Frame 
 
 export type Option = { value: string; label: string };
 
-export function SelectField({ label, error, hint, optional, options, ...input }: Frame & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  optional,
+  options,
+  ...input
+}: Frame & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
   const { id, ties } = useTies(error, hint);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
@@ -77,7 +105,12 @@ export function SelectField({ label, error, hint, optional, options, ...input }:
   );
 }
 
-export function CheckboxField({ label, error, hint, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({
+  label,
+  error,
+  hint,
+  ...input
+}: Frame & InputHTMLAttributes<HTMLInputElement>) {
   const { id, ties } = useTies(error, hint);
   return (
     <div>
@@ -117,17 +150,36 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-type RadioCardsProps = { name: string; legend: string; options: readonly (Option & { hint?: string })[]; defaultValue?: string; error?: string };
+type RadioCardsProps = {
+  name: string;
+  legend: string;
+  options: readonly (Option & { hint?: string })[];
+  defaultValue?: string;
+  error?: string;
+};
 
 export function RadioCards({ name, legend, options, defaultValue, error }: RadioCardsProps) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="mb-1 font-semibold">{legend}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
-          <label key={option.value} className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black">
-            <input type="radio" name={name} value={option.value} defaultChecked={option.value === defaultValue} className="size-5 shrink-0 accent-black" />
+          <label
+            key={option.value}
+            className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              className="size-5 shrink-0 accent-black"
+            />
             <span>
               <span className="block font-semibold">{option.label}</span>
               {option.hint && <span className="block text-sm">{option.hint}</span>}

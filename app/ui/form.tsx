@@ -6,7 +6,11 @@ type Texts = Record<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isControl(target: EventTarget): target is Control {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
 }
 
 function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
@@ -14,7 +18,8 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
   for (const [name, value] of new FormData(form)) if (typeof value === "string") typed[name] ??= value;
   const parsed = schema.safeParse(typed);
   const found: Texts = {};
-  if (!parsed.success) for (const issue of parsed.error.issues) found[String(issue.path[0] ?? "form")] ??= issue.message;
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) found[String(issue.path[0] ?? "form")] ??= issue.message;
   return found;
 }
 
@@ -22,20 +27,27 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
  * Checks a form with the schema that the server uses: a field when it is left, its error cleared as soon as it is
  * right, everything before it is sent. `errors` and `values` are the server's, after a refusal.
  */
-export function useForm<Schema extends z.ZodObject>(schema: Schema, server: { errors?: Texts; values?: Texts }) {
+export function useForm<Schema extends z.ZodObject>(
+  schema: Schema,
+  server: { errors?: Texts; values?: Texts },
+) {
   const errors = server.errors ?? NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
   const formRef = useRef<HTMLFormElement | null>(null);
   // A new answer of the server replaces what was found here.
   const own = local.of === errors ? local.errors : null;
-  const all = useMemo(() => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)), [errors, own]);
+  const all = useMemo(
+    () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
+    [errors, own],
+  );
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) focusFirst(document, errors);
   }, [errors]);
 
-  const note = (name: string, text: string) => setLocal((now) => ({ of: errors, errors: { ...(now.of === errors ? now.errors : {}), [name]: text } }));
+  const note = (name: string, text: string) =>
+    setLocal((now) => ({ of: errors, errors: { ...(now.of === errors ? now.errors : {}), [name]: text } }));
 
   const handlers = {
     onBlur(event: FormEvent<HTMLFormElement>) {
@@ -86,7 +98,13 @@ export function FormErrors({ errors, title }: { errors: Texts; title?: string })
     <div role="alert" tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
       {title && errors["form"] && <p className="font-semibold">{title}</p>}
       {errors["form"] && <p>{errors["form"]}</p>}
-      {below > 0 && <p>{below === 1 ? "One field below needs your attention." : `${below} fields below need your attention.`}</p>}
+      {below > 0 && (
+        <p>
+          {below === 1
+            ? "One field below needs your attention."
+            : `${below} fields below need your attention.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -121,7 +139,9 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
       const values: Texts = {};
       for (const [field, value] of new FormData(form)) {
         const control = form.elements.namedItem(field);
-        const secret = control instanceof HTMLInputElement && (control.type === "password" || (control.type === "hidden" && field !== "_key"));
+        const secret =
+          control instanceof HTMLInputElement &&
+          (control.type === "password" || (control.type === "hidden" && field !== "_key"));
         if (typeof value === "string" && !secret) values[field] = value;
       }
       try {
@@ -152,7 +172,8 @@ function restore(form: HTMLFormElement, place: string): void {
   for (const [name, value] of Object.entries(draft.values)) {
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
-    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === "on";
+    else if (control instanceof HTMLInputElement && control.type === "checkbox")
+      control.checked = value === "on";
     else if (control && isControl(control)) control.value = value;
   }
 }

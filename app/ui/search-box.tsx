@@ -4,7 +4,13 @@ import { Search } from "lucide-react";
 
 const PAUSE_MS = 250;
 
-type Props = { label: string; placeholder: string; defaultValue: string; name?: string; keep?: Record<string, string> };
+type Props = {
+  label: string;
+  placeholder: string;
+  defaultValue: string;
+  name?: string;
+  keep?: Record<string, string>;
+};
 
 /** Searches while one types; without JavaScript, on Enter. What is searched stands in the URL. */
 export function SearchBox({ label, placeholder, defaultValue, name = "q", keep = {} }: Props) {
@@ -21,7 +27,10 @@ export function SearchBox({ label, placeholder, defaultValue, name = "q", keep =
       onChange={(event) => {
         const form = event.currentTarget;
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
+        timer.current = setTimeout(
+          () => void submit(form, { replace: true, preventScrollReset: true }),
+          PAUSE_MS,
+        );
       }}
     >
       {Object.entries(keep).map(([field, value]) => (
@@ -31,7 +40,14 @@ export function SearchBox({ label, placeholder, defaultValue, name = "q", keep =
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute bottom-3.5 left-3 size-5 text-muted" />
-      <input id={id} type="search" name={name} defaultValue={defaultValue} placeholder={placeholder} className="block min-h-12 w-full border-2 border-ink bg-field pr-3 pl-10 text-ink placeholder:text-muted" />
+      <input
+        id={id}
+        type="search"
+        name={name}
+        defaultValue={defaultValue}
+        placeholder={placeholder}
+        className="block min-h-12 w-full border-2 border-ink bg-field pr-3 pl-10 text-ink placeholder:text-muted"
+      />
     </Form>
   );
 }

@@ -13,7 +13,9 @@ const LOOKS = {
 export function Stamp({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-sm border-2 px-2 py-0.5 font-display text-sm font-bold tracking-wide whitespace-nowrap uppercase ${className}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-sm border-2 px-2 py-0.5 font-display text-sm font-bold tracking-wide whitespace-nowrap uppercase ${className}`}
+    >
       <Icon aria-hidden className="size-4" />
       {children}
     </span>

@@ -7,7 +7,14 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   const title = `Map of Nigeria: from ${fromLabel} to ${toLabel}`;
   return (
     <figure className="relative aspect-[744/600] w-full">
-      <img src="/map-nigeria.svg" alt="" width={744} height={600} loading="lazy" className="absolute inset-0 size-full" />
+      <img
+        src="/map-nigeria.svg"
+        alt=""
+        width={744}
+        height={600}
+        loading="lazy"
+        className="absolute inset-0 size-full"
+      />
       <svg viewBox="0 0 744 600" role="img" aria-label={title} className="absolute inset-0 size-full">
         {from && to && <Lane from={from} to={to} progress={progress} />}
       </svg>
@@ -17,7 +24,10 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
 
 function Lane({ from, to, progress }: { from: Point; to: Point; progress: number }) {
   // A road bends; the bend also keeps the two pins of a short trip apart.
-  const middle: Point = [(from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18, (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18];
+  const middle: Point = [
+    (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,
+    (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18,
+  ];
   const road = `M${from[0]},${from[1]} Q${middle[0].toFixed(1)},${middle[1].toFixed(1)} ${to[0]},${to[1]}`;
   const t = progress;
   const at = (axis: 0 | 1) => (1 - t) ** 2 * from[axis] + 2 * (1 - t) * t * middle[axis] + t ** 2 * to[axis];
@@ -27,7 +37,16 @@ function Lane({ from, to, progress }: { from: Point; to: Point; progress: number
       <path d={road} fill="none" stroke="#FFC21A" strokeWidth={5} strokeDasharray="16 10" />
       <circle cx={from[0]} cy={from[1]} r={12} fill="#FBF8F1" stroke="#16130E" strokeWidth={5} />
       <circle cx={to[0]} cy={to[1]} r={12} fill="#0A7A48" stroke="#16130E" strokeWidth={5} />
-      <rect x={at(0) - 15} y={at(1) - 12} width={30} height={24} rx={3} fill="#FFC21A" stroke="#16130E" strokeWidth={4} />
+      <rect
+        x={at(0) - 15}
+        y={at(1) - 12}
+        width={30}
+        height={24}
+        rx={3}
+        fill="#FFC21A"
+        stroke="#16130E"
+        strokeWidth={4}
+      />
     </>
   );
 }

@@ -27,7 +27,10 @@ export function FailedState({ title, text, action }: Words) {
 export function LoadingState({ text = "Loading" }: { text?: string }) {
   return (
     <p role="status" className="flex items-center gap-3 py-8 font-semibold">
-      <span aria-hidden className="size-5 animate-spin rounded-full border-3 border-ink border-t-danfo motion-reduce:animate-none" />
+      <span
+        aria-hidden
+        className="size-5 animate-spin rounded-full border-3 border-ink border-t-danfo motion-reduce:animate-none"
+      />
       {text}
     </p>
   );

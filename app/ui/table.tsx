@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 
-export type Column<Row> = { key: string; header: string; cell: (row: Row) => ReactNode; align?: "left" | "right"; primary?: boolean };
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "left" | "right";
+  primary?: boolean;
+};
 
 type Props<Row> = {
   caption: string;
@@ -20,7 +26,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="md:border-b-2 md:border-ink">
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={`px-2 py-2 text-sm font-semibold ${column.align === "right" ? "text-right" : ""}`}>
+            <th
+              key={column.key}
+              scope="col"
+              className={`px-2 py-2 text-sm font-semibold ${column.align === "right" ? "text-right" : ""}`}
+            >
               {column.header}
             </th>
           ))}
@@ -28,7 +38,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass
       </thead>
       <tbody className="grid gap-3 md:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className={`block border-2 border-line bg-card p-3 md:table-row md:border-0 md:border-b md:bg-transparent md:p-0 ${rowClass?.(row) ?? ""}`}>
+          <tr
+            key={rowKey(row)}
+            className={`block border-2 border-line bg-card p-3 md:table-row md:border-0 md:border-b md:bg-transparent md:p-0 ${rowClass?.(row) ?? ""}`}
+          >
             {columns.map((column) => (
               <td
                 key={column.key}

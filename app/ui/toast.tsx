@@ -50,7 +50,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   useEffect(() => {
     if (latestArrival) setCurrent(null);
     // Where the press that sent the form still counts, the browser opens a tab; else nothing is tried, and the button serves.
-    if (latestArrival?.open && navigator.userActivation?.isActive) window.open(latestArrival.open, "_blank", "noopener");
+    if (latestArrival?.open && navigator.userActivation?.isActive)
+      window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   useEffect(() => {
@@ -59,21 +60,43 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     return () => clearTimeout(timer);
   }, [toast, held]);
 
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   return (
-    <div aria-live={toast?.tone === "bad" ? "assertive" : "polite"} className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end">
+    <div
+      aria-live={toast?.tone === "bad" ? "assertive" : "polite"}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end"
+    >
       {toast && (
-        <div key={toast.id} role={toast.tone === "bad" ? "alert" : "status"} {...hold} className={`pointer-events-auto flex w-full max-w-md items-start gap-3 border-2 border-l-8 bg-paper p-4 text-ink shadow-[4px_4px_0_0_var(--color-ink)] ${TONES[toast.tone ?? "plain"]}`}>
+        <div
+          key={toast.id}
+          role={toast.tone === "bad" ? "alert" : "status"}
+          {...hold}
+          className={`pointer-events-auto flex w-full max-w-md items-start gap-3 border-2 border-l-8 bg-paper p-4 text-ink shadow-[4px_4px_0_0_var(--color-ink)] ${TONES[toast.tone ?? "plain"]}`}
+        >
           <div className="min-w-0 grow">
             <p className="font-display font-bold">{toast.title}</p>
             {toast.text && <p className="break-words">{toast.text}</p>}
             {toast.action && (
-              <a href={toast.action.href} className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4" {...(toast.action.newTab ? { target: "_blank", rel: "noopener" } : {})}>
+              <a
+                href={toast.action.href}
+                className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                {...(toast.action.newTab ? { target: "_blank", rel: "noopener" } : {})}
+              >
                 {toast.action.label}
               </a>
             )}
           </div>
-          <button type="button" aria-label="Close this message" onClick={() => setGone(toast.id)} className="grid size-11 shrink-0 place-items-center">
+          <button
+            type="button"
+            aria-label="Close this message"
+            onClick={() => setGone(toast.id)}
+            className="grid size-11 shrink-0 place-items-center"
+          >
             <X aria-hidden className="size-5" />
           </button>
         </div>

@@ -56,7 +56,7 @@ async function startOwner(dataDir: string): Promise<ChildProcess> {
     owner.kill("SIGTERM");
     await gone;
   });
-  await new Promise((done) => createInterface(owner.stdout!).once("line", done));
+  await new Promise((done) => createInterface(owner.stdout).once("line", done));
   return owner;
 }
 

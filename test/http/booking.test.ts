@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliveries, deliveryEvents } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+const FORM = {
+  senderName: "Ngozi Eze",
+  senderPhone: "0803 123 4567",
+  senderEmail: "Ngozi@Example.com",
+  senderAddress: "4 Allen Avenue, Ikeja, Lagos",
+  receiverName: "Musa Bello",
+  receiverPhone: "+2348031234568",
+  receiverAddress: "12 Bompai Road, Kano",
+  packageDescription: "Two books",
+  packageWeight: "2,5",
+  packageType: "Parcel",
+  deliveryType: "express",
+};
+
+describe("a guest books at /book, without JavaScript", () => {
+  test("the booking is stored whole, mailed, and tracked by its code", async () => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/book");
+    const answer = await guest.ask("/book", { form: { ...FORM, _key: key } });
+    expect(answer.status).toBe(302);
+    const code = /^\/track\?code=(OD\d{8}NG)$/.exec(answer.location ?? "")?.[1];
+    expect(code).toBeDefined();
+    expect(answer.toast).toMatchObject({
+      title: "Booking successful!",
+      text: `Your booking reference is: ${code}`,
+      action: { label: "Open WhatsApp" },
+    });
+
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.trackingNumber, code!));
+    expect(row).toMatchObject({
+      senderEmail: "Ngozi@Example.com",
+      senderPhone: "+2348031234567",
+      senderTown: "Ikeja",
+      senderState: "Lagos",
+      receiverState: "Kano",
+      packageWeight: 2.5,
+      packageType: "Parcel",
+      deliveryType: "express",
+      customerId: null,
+      status: "pending",
+    });
+    expect(row!.estimatedDelivery.getTime() - row!.createdAt.getTime()).toBe(2 * 24 * 60 * 60 * 1000);
+
+    const track = await guest.ask(`/track?code=${code!.toLowerCase().replace("od", "od ")}`);
+    expect(track.status).toBe(200);
+    expect(track.text).toContain("Ikeja, Lagos");
+    for (const secret of ["Ngozi", "Musa", "0803", "Allen Avenue", "Bompai Road", "Two books", row!.id])
+      expect(track.text).not.toContain(secret);
+
+    const [mail] = await app.mails(1);
+    expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", deliveryId: row!.id });
+    expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
+  });
+
+  test("the same form sent twice, even a hundred times at once, is one booking with one answer", async () => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/booking");
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => guest.ask("/booking", { form: { ...FORM, _key: key } })),
+    );
+    expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
+    expect(answers.every((answer) => answer.status === 302)).toBe(true);
+    const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    expect(rows).toHaveLength(1);
+    expect(
+      await app.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, rows[0]!.id)),
+    ).toHaveLength(1);
+  });
+
+  test("two bookings with the same words from two visits are two bookings", async () => {
+    const guest = app.visitor();
+    const first = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
+    const second = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
+    expect(first.location).not.toBe(second.location);
+  });
+
+  test.each([
+    ["packageWeight", "NaN"],
+    ["packageWeight", "-1"],
+    ["packageWeight", "0"],
+    ["packageWeight", "1e309"],
+    ["packageWeight", "9223372036854775808"],
+    ["packageWeight", "2.5555"],
+    ["senderPhone", "12345"],
+    ["receiverPhone", "0803 123"],
+    ["senderEmail", "nobody"],
+    ["deliveryType", "teleport"],
+    ["senderName", "   "],
+    ["referralCode", "NOBODYS"],
+  ])("%s '%s' is refused beside the field, what was typed stays, nothing is stored", async (field, value) => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/book");
+    const answer = await guest.ask("/book", { form: { ...FORM, [field]: value, _key: key } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("4 Allen Avenue, Ikeja, Lagos");
+    expect(answer.text).toContain('aria-invalid="true"');
+    expect(answer.text).toContain(key);
+    expect(await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key))).toHaveLength(
+      0,
+    );
+  });
+
+  test("an address without a state asks for it, and a chosen state corrects what the address says", async () => {
+    const guest = app.visitor();
+    const vague = { ...FORM, receiverAddress: "House 3, behind the market" };
+    const asked = await guest.ask("/book", { form: { ...vague, _key: await guest.keyOf("/book") } });
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("Choose the state of the delivery address");
+    const key = await guest.keyOf("/book");
+    await guest.ask("/book", { form: { ...vague, receiverState: "Benue", _key: key } });
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
+  });
+
+  test("fields that the form does not have are ignored", async () => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/book");
+    await guest.ask("/book", {
+      form: {
+        ...FORM,
+        _key: key,
+        status: "delivered",
+        tracking_number: "OD00000000NG",
+        customer_id: crypto.randomUUID(),
+        trackingNumber: "OD00000000NG",
+      },
+    });
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    expect(row).toMatchObject({ status: "pending", customerId: null });
+    expect(row!.trackingNumber).not.toBe("OD00000000NG");
+  });
+});
+
+describe("at /track", () => {
+  test("a blank code and an unknown one get the messages of the specification", async () => {
+    const guest = app.visitor();
+    const blank = await guest.ask("/track?code=%20");
+    expect(blank.status).toBe(400);
+    expect(blank.text).toContain("Please enter a tracking code");
+    const unknown = await guest.ask("/track?code=OD00000001NG");
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain("Tracking failed");
+    expect(unknown.text).toContain("Invalid tracking code or system error. Please try again.");
+  });
+});
