@@ -1,0 +1,17 @@
+/** After a build: writes what the browser downloads in Brotli and gzip beside itself, once, as small as it gets. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
+const SMALL = 512;
+
+for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+  const file = join(entry.parentPath, entry.name);
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALL) continue;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
