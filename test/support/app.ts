@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Services } from "../../app/services.server.ts";
 import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
+import { beginSession } from "../../app/accounts/sessions.server.ts";
+import { profiles } from "../../app/db/schema.ts";
 import type { AdminRole } from "../../app/accounts/roles.ts";
 import { openTestServices, type TestOptions, type TestServices } from "./services.ts";
 
@@ -12,6 +14,8 @@ export type TestApp = TestServices & {
   services: Services;
   /** Asks as a browser would; forms are sent as `form`, cookies are kept by `visitor`. */
   visitor(): Visitor;
+  /** A visitor who is signed in as a customer with a whole profile. */
+  customer(email: string): Promise<Visitor>;
   /** A visitor who is signed in to the back office. */
   admin(role: AdminRole, email?: string): Promise<Visitor>;
 };
@@ -28,6 +32,8 @@ type Ask = {
   form?: Record<string, string>;
   /** A whole FormData, for files. */
   body?: FormData;
+  /** A body that no form makes. */
+  raw?: string;
   method?: string;
   headers?: Record<string, string>;
 };
@@ -51,7 +57,10 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
 
   function visitor(): Visitor {
     const cookies = new Map<string, string>();
-    const ask = async (path: string, { form, body, method, headers = {} }: Ask = {}): Promise<Answer> => {
+    const ask = async (
+      path: string,
+      { form, body, raw, method, headers = {} }: Ask = {},
+    ): Promise<Answer> => {
       const sending = form !== undefined || body !== undefined;
       const response = await app.request(origin + path, {
         method: method ?? (sending ? "POST" : "GET"),
@@ -61,7 +70,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
           ...(form ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
           ...headers,
         },
-        body: form ? new URLSearchParams(form).toString() : body,
+        body: form ? new URLSearchParams(form).toString() : (body ?? raw),
       });
       for (const line of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -95,6 +104,26 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
   return {
     ...opened,
     visitor,
+    async customer(email) {
+      const { services } = opened;
+      const [person] = await services.db
+        .insert(profiles)
+        .values({
+          email,
+          firstName: "Test",
+          lastName: "Customer",
+          phone: "+2348031234567",
+          emailVerifiedAt: services.now(),
+        })
+        .returning();
+      const nobody = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
+      const someone = visitor();
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(
+        await beginSession(services, services.db, nobody, person!.id, "customer"),
+      )!;
+      someone.cookies.set(name!, value!);
+      return someone;
+    },
     async admin(role, email = `${role}@ona.test`) {
       const password = "a-long-test-password";
       await setAdmin(opened.services.db, { email, name: `Test ${role}`, password, role }, opened.clock.now());

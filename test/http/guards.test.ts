@@ -1,0 +1,124 @@
+/** Closed by default: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { openTestApp, type Answer, type TestApp, type Visitor } from "../support/app.ts";
+
+type Group = "public" | "customer" | "store" | "admin" | "super-admin";
+type Leaf = { id: string; path: string; group: Group };
+
+const SHELLS: Record<string, Group> = {
+  "shells/public.tsx": "public",
+  "shells/customer.tsx": "customer",
+  "shells/store.tsx": "store",
+  "shells/admin.tsx": "admin",
+  "shells/super-admin.tsx": "super-admin",
+};
+/** Public places without a frame. Whoever adds one says so here. */
+const FRAMELESS = new Set([
+  "live/track",
+  "live/order/:viewToken",
+  "mailbox.json",
+  "mailbox/:id",
+  "robots.txt",
+  "sitemap.xml",
+  "manifest.webmanifest",
+  "logout",
+  "unlock",
+  "admin/login",
+  "auth/login",
+  "auth/signup",
+  "pictures/:key",
+  "dev/ui",
+]);
+
+function leaves(entries: RouteConfigEntry[], group: Group | null = null, above = ""): Leaf[] {
+  return entries.flatMap((entry) => {
+    const own = SHELLS[entry.file] ?? group;
+    const path = [above, entry.path].filter(Boolean).join("/");
+    const here = entry.path !== undefined || entry.index ? [leafOf(entry, own, path)] : [];
+    return [...here, ...leaves(entry.children ?? [], own, path)];
+  });
+}
+
+function leafOf(entry: RouteConfigEntry, group: Group | null, path: string): Leaf {
+  if (!group && !FRAMELESS.has(path)) throw new Error(`/${path} is in no group: put it under a shell`);
+  const id = entry.id ?? entry.file.replace(/\.[jt]sx?$/, "");
+  const address = `/${path}`
+    .replace(/\*$/, "nowhere")
+    .replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
+  return { id, path: address, group: group ?? "public" };
+}
+
+const LEAVES = leaves(await routes);
+const ROLES = ["guest", "customer", "support", "moderator", "super_admin"] as const;
+type Role = (typeof ROLES)[number];
+
+/** Where a role is turned away from a group; null where it may enter. */
+function turnedAway(group: Group, role: Role): "/login" | "/store/login" | "/admin/login" | 403 | null {
+  const staff = role !== "guest" && role !== "customer";
+  if (group === "customer") return role === "guest" ? "/login" : null;
+  if (group === "store") return role === "guest" ? "/store/login" : null;
+  if (group === "admin") return staff ? null : "/admin/login";
+  if (group === "super-admin") return staff ? (role === "super_admin" ? null : 403) : "/admin/login";
+  return null;
+}
+
+let app: TestApp;
+const visitors = new Map<Role, Visitor>();
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 100_000 });
+  visitors.set("guest", app.visitor());
+  visitors.set("customer", await app.customer("customer@ona.test"));
+  for (const role of ["support", "moderator", "super_admin"] as const)
+    visitors.set(role, await app.admin(role));
+});
+afterAll(() => app.close());
+
+function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
+  if (where === 403) {
+    expect(answer.status, how).toBe(403);
+    return;
+  }
+  // A page redirects; a data request answers 202 and names the place in its body.
+  const target = answer.location ?? answer.text;
+  expect([302, 202], how).toContain(answer.status);
+  expect(target, how).toContain(where);
+  expect(answer.text, how).not.toContain("loaderData");
+}
+
+describe.each(ROLES)("%s", (role) => {
+  test.each(LEAVES.filter((leaf) => leaf.group !== "public"))(
+    "$path ($group)",
+    async ({ id, path, group }) => {
+      const visitor = visitors.get(role)!;
+      const where = turnedAway(group, role);
+      const data = `${path === "/" ? "/_root" : path}.data`;
+      if (where === null) {
+        const page = await visitor.ask(path);
+        expect([200, 204, 302, 400, 404], `page of ${path}`).toContain(page.status);
+        if (page.status === 302) expect(page.location).not.toMatch(/login/);
+        return;
+      }
+      expectTurnedAway(await visitor.ask(path), where, "page");
+      expectTurnedAway(await visitor.ask(data), where, "data");
+      expectTurnedAway(
+        await visitor.ask(`${data}?_routes=${encodeURIComponent(id)}`),
+        where,
+        "data of the leaf alone",
+      );
+      expectTurnedAway(await visitor.ask(path, { form: { any: "thing" } }), where, "form");
+      expectTurnedAway(await visitor.ask(data, { form: { any: "thing" } }), where, "form as data");
+    },
+  );
+});
+
+test("public pages open for everybody", async () => {
+  for (const { path } of LEAVES.filter(
+    (leaf) => leaf.group === "public" && !/nowhere|0000|logout|live|unlock/.test(leaf.path),
+  )) {
+    const answer = await visitors.get("guest")!.ask(path);
+    expect([200, 301, 302, 303, 307, 308], path).toContain(answer.status);
+    expect(answer.location ?? "", path).not.toContain("/admin");
+  }
+});
