@@ -2,5 +2,7 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
+  // A form that is sent without a network must find its own code already there.
+  splitRouteModules: false,
   serverBuildFile: "index.js",
 } satisfies Config;

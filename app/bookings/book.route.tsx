@@ -85,11 +85,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction();
   } catch (problem) {
     if (problem instanceof Response) throw problem;
-    return data({
-      errors: { form: "Booking failed. There was a problem with your submission. Please try again." },
-      values: typed,
-      key: typed["_key"] ?? "",
-    });
+    // 503 as the server would say it: the page's own data is not asked for again.
+    return data(
+      {
+        errors: {
+          form: "Booking failed. There was a problem with your submission. Please try again.",
+        },
+        values: typed,
+        key: typed["_key"] ?? "",
+      },
+      503,
+    );
   }
 }
 

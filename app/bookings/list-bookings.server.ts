@@ -53,7 +53,8 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
     return cutPage(await prepared.get(db)!.execute(), PAGE_SIZE, direction, null);
   }
-  if (!search) return cutPage(await page(db, filter, everything), PAGE_SIZE, direction, cursor);
+  if (!search)
+    return cutPage(await page(db, filter, conditions(filter, undefined)), PAGE_SIZE, direction, cursor);
   const matches = pattern(search);
   const found = await recentMatches(db, filter, matches);
   if (found.length > PAGE_SIZE || search.length < 3) return cutPage(found, PAGE_SIZE, direction, cursor);
@@ -117,30 +118,34 @@ function order(direction: "older" | "newer") {
     : [desc(deliveries.createdAt), desc(deliveries.id)];
 }
 
-/** The rows of `from` that the filter admits, in its order. `from` stands in for the table under the table's own name. */
-function page(db: Db, filter: BookingFilter, from: SQL, more?: SQL): Promise<BookingRow[]> {
+function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<BookingRow[]> {
   return db
     .select(columns)
-    .from(sql`${from} ${deliveries}`)
-    .where(conditions(filter, more))
+    .from(deliveries)
+    .where(where)
     .orderBy(...order(filter.direction))
     .limit(PAGE_SIZE + 1);
 }
 
-const everything = sql`(select * from ${deliveries})`;
+/** The page of the ids that `from` yields, a stand-in for the table under the table's own name. */
+function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
+  const sorted = sql`order by ${sql.join(order(filter.direction), sql`, `)} limit ${PAGE_SIZE + 1}`;
+  return page(
+    db,
+    filter,
+    sql`${deliveries.id} in (select id from ${from} ${deliveries} ${where ? sql`where ${where}` : sql``} ${sorted})`,
+  );
+}
 
 /** Phase one: the matches among the newest 5,000 of the filter. */
 function recentMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
   const where = conditions(filter, undefined);
-  const recent = sql`(select * from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${RECENT})`;
-  return page(db, filter, recent, like(deliveries.search, matches));
+  const recent = sql`(select id, created_at, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${RECENT})`;
+  return pageOf(db, filter, recent, like(deliveries.search, matches));
 }
 
 /** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
-  return page(
-    db,
-    filter,
-    sql`(with found as materialized (select * from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`,
-  );
+  const found = sql`(with found as materialized (select id, created_at, status from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`;
+  return pageOf(db, filter, found, conditions(filter, undefined));
 }

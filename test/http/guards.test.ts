@@ -50,7 +50,7 @@ function leafOf(entry: RouteConfigEntry, group: Group | null, path: string): Lea
   return { id, path: address, group: group ?? "public" };
 }
 
-const LEAVES = leaves(await routes);
+const LEAVES = leaves(routes);
 const ROLES = ["guest", "customer", "support", "moderator", "super_admin"] as const;
 type Role = (typeof ROLES)[number];
 

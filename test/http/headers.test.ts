@@ -69,13 +69,11 @@ describe("a change must come from our own pages", () => {
 
 describe("what cannot be read is a 4xx with no stack in it", () => {
   const send = (body: string, type: string) =>
-    app
-      .visitor()
-      .ask("/book", {
-        method: "POST",
-        headers: { "Content-Type": type, "Content-Length": String(body.length) },
-        raw: body,
-      });
+    app.visitor().ask("/book", {
+      method: "POST",
+      headers: { "Content-Type": type, "Content-Length": String(body.length) },
+      raw: body,
+    });
   test.each([
     ["JSON", '{"a":1}', "application/json", 415],
     ["broken multipart", "--x\r\nnonsense", "multipart/form-data; boundary=y", 400],

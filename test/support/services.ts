@@ -13,7 +13,12 @@ export const TEST_ORIGIN = "http://localhost:3000";
 /** The instant that it is, for the test to choose. Lagos, 21 Nov 2026, 11:00 am unless it is moved. */
 export class TestClock {
   #at = new Date("2026-11-21T10:00:00Z");
-  now = () => this.#at;
+  #real = false;
+  now = () => (this.#real ? new Date() : this.#at);
+  /** From here on it is the real time, as a browser beside it has. */
+  follow(): void {
+    this.#real = true;
+  }
   set(at: Date): void {
     this.#at = at;
   }

@@ -1,0 +1,175 @@
+/** The main job, in a real browser: book, chat, track, be followed by the back office. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import {
+  expectAccessible,
+  LAPTOP,
+  openProduct,
+  PHONE,
+  signInAsAdmin,
+  type RunningProduct,
+} from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+const TYPED: [string, string, string][] = [
+  ["Sender", "Full name", "Ngozi Eze"],
+  ["Sender", "Phone number", "0803 123 4567"],
+  ["Sender", "E-mail", "ngozi@example.com"],
+  ["Sender", "Pickup address", "4 Allen Avenue, Ikeja, Lagos"],
+  ["Receiver", "Full name", "Musa Bello"],
+  ["Receiver", "Phone number", "0805 123 4567"],
+  ["Receiver", "Delivery address", "12 Bompai Road, Kano"],
+  ["Package", "What is in it?", "Two books"],
+  ["Package", "Weight (kg)", "2.5"],
+];
+
+async function fill(page: Page): Promise<void> {
+  for (const [group, label, value] of TYPED)
+    await page
+      .getByRole("group", { name: group, exact: true })
+      .getByLabel(label, { exact: true })
+      .fill(value);
+}
+
+const CODE = /OD\d{8}NG/;
+
+describe.each([
+  ["on a phone", PHONE],
+  ["on a laptop", LAPTOP],
+])("%s", (_name, size) => {
+  test("a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
+    const page = await product.person({ size });
+    await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
+    await page.goto("/book");
+    await expectAccessible(page);
+    await fill(page);
+    await page.getByText("Express", { exact: true }).click();
+    const [chat] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Book Delivery" }).dblclick(),
+    ]);
+    await page.waitForURL(/\/track\?code=OD\d{8}NG/);
+    await chat.waitForURL(/wa\.me/);
+    const code = CODE.exec(page.url())![0];
+    expect(decodeURIComponent(chat.url())).toContain(code);
+    const toast = page.getByRole("status").filter({ hasText: "Booking successful!" });
+    expect(await toast.textContent()).toContain(`Your booking reference is: ${code}`);
+    expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
+    await expectAccessible(page);
+  });
+});
+
+test("wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  const phone = page.getByRole("group", { name: "Sender", exact: true }).getByLabel("Phone number");
+  await phone.fill("123");
+  await phone.blur();
+  await page.getByText("Enter a real phone number").waitFor();
+  await phone.fill("08031234567");
+  await page.getByText("Enter a real phone number").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("senderName");
+  await expectAccessible(page);
+});
+
+test("a half-filled form survives a reload, and a lost connection costs neither a word nor a second booking", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await fill(page);
+  await page.reload();
+  const name = page.getByRole("group", { name: "Receiver", exact: true }).getByLabel("Full name");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[name=receiverName]")!.value !== "",
+  );
+  expect(await name.inputValue()).toBe("Musa Bello");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByRole("alert").getByText("Booking failed").waitFor();
+  expect(await name.inputValue()).toBe("Musa Bello");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+});
+
+test("booking with the keyboard alone", async () => {
+  const page = await product.person({ size: LAPTOP });
+  await page.goto("/book");
+  await page.locator("[name=senderName]").focus();
+  const answers = TYPED.map(([, , value]) => value);
+  for (const [at, value] of answers.entries()) {
+    await page.keyboard.type(value);
+    // After an address comes its state, after the description a checkbox.
+    await page.keyboard.press("Tab");
+    if ([3, 6, 7].includes(at)) await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/track\?code=OD/);
+});
+
+test("without JavaScript: book and track by plain forms", async () => {
+  const page = await product.person({ javaScriptEnabled: false });
+  await page.goto("/book");
+  await fill(page);
+  await page.locator("[name=senderPhone]").fill("1");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  expect(await page.getByText("Enter a real phone number").isVisible()).toBe(true);
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
+  await page.locator("[name=senderPhone]").fill("08031234567");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+  expect(await page.getByText("Booking successful!").isVisible()).toBe(true);
+  await page.goto("/track");
+  await page.getByLabel("Tracking code").fill("od 0000 0000 ng");
+  await page.getByRole("button", { name: "Track Package" }).click();
+  expect(await page.getByText("Invalid tracking code or system error. Please try again.").isVisible()).toBe(
+    true,
+  );
+});
+
+test("an open track page follows what staff do within a second, and asks by itself where the line is cut", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await fill(page);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+  await page.getByText("This page follows the parcel by itself.").waitFor();
+  const code = CODE.exec(page.url())![0];
+
+  const offside = await product.person();
+  await offside.route("**/live/**", (route) => route.abort());
+  await offside.goto(`/track?code=${code}`);
+  await offside.getByText("We ask again every few seconds.").waitFor();
+
+  const desk = await product.person({ size: LAPTOP });
+  await signInAsAdmin(desk);
+  await desk.goto(`/admin/bookings?q=${code}`);
+  await expectAccessible(desk);
+  await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption("in_transit");
+  await desk.getByRole("button", { name: "Save" }).click();
+  await desk.getByText("Booking status changed to In Transit").waitFor();
+  await page.locator("ol").getByText("In Transit").waitFor({ timeout: 1000 });
+  await offside.locator("ol").getByText("In Transit").waitFor({ timeout: 20_000 });
+  await expectAccessible(desk);
+});
+
+test.each(["/", "/about", "/track", "/mailbox", "/nowhere", "/admin/login"])(
+  "%s is accessible, light and dark, at 360 and 1280",
+  async (path) => {
+    for (const size of [PHONE, LAPTOP]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await product.person({ size, colorScheme });
+        await page.goto(path);
+        await expectAccessible(page);
+        await page.context().close();
+      }
+    }
+  },
+);

@@ -1,0 +1,100 @@
+/** The running product and a real Chromium before it. */
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { AxeBuilder } from "@axe-core/playwright";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import { expect } from "vitest";
+import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
+import { openTestServices, type TestOptions, type TestServices } from "./services.ts";
+
+type AppModule = typeof import("../../server/app.ts");
+
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 900 };
+export const ADMIN = { email: "admin@ona.test", password: "a-long-test-password" };
+
+export type RunningProduct = TestServices & {
+  origin: string;
+  browser: Browser;
+  /** A new person: no cookies, nothing kept. */
+  person(options?: {
+    size?: typeof PHONE;
+    javaScriptEnabled?: boolean;
+    colorScheme?: "light" | "dark";
+  }): Promise<Page>;
+};
+
+export async function openProduct(options: TestOptions = {}): Promise<RunningProduct> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
+  const opened = await openTestServices({ limitsFactor: 1000, ...options, origin }, build.createServices);
+  opened.clock.follow();
+  await setAdmin(opened.services.db, { ...ADMIN, name: "Ada Admin", role: "super_admin" }, new Date());
+  const app = build.createApp({ services: opened.services, clientFiles: resolve("build/client") });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on("request", (request, response) => void listener(request, response));
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] || "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  return {
+    ...opened,
+    origin,
+    browser,
+    async person({ size = PHONE, ...more } = {}) {
+      const context = await browser.newContext({ viewport: size, baseURL: origin, ...more });
+      context.setDefaultTimeout(10_000);
+      watch(context);
+      return context.newPage();
+    },
+    async close() {
+      await browser.close();
+      await stop(server);
+      await opened.close();
+    },
+  };
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((done) => server.close(() => done()));
+}
+
+/** An error in the page is an error of ours; what a test provokes on purpose it says in `expected`. */
+function watch(context: BrowserContext): void {
+  context.on("weberror", (problem) => {
+    throw problem.error();
+  });
+}
+
+/** axe finds nothing on the page as it stands, and nothing runs over its edge. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+    page.url(),
+  ).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${page.url()} is wider than its screen`).toBeLessThanOrEqual(0);
+}
+
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(/\/admin(?!\/login)/);
+}
