@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   data,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import type { ReactNode } from "react";
@@ -17,9 +18,12 @@ import { nonceContext, servicesContext, viewerContext } from "./context.ts";
 import { lagos } from "./lib/dates.ts";
 import { takeToast } from "./lib/toast.server.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
+import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
+import { LockScreen } from "./site-lock/lock-screen.tsx";
+import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, siteLock];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin, now } = context.get(servicesContext);
@@ -77,7 +81,11 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  // A guard speaks before any loader, so the whole page is drawn here.
+  if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
+  if (status === 423) return <LockScreen next={pathname + search} />;
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   return <ErrorPage status={status} text={text} />;
 }

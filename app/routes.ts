@@ -20,6 +20,7 @@ export default [
   route("mailbox/:id", "mail/mailbox-mail.route.ts"),
   route("robots.txt", "marketing/robots.route.ts"),
   route("sitemap.xml", "marketing/sitemap.route.ts"),
+  route("unlock", "site-lock/unlock.route.ts"),
   route("logout", "accounts/logout.route.ts"),
   route("admin/login", "accounts/admin-login.route.tsx"),
 
@@ -27,5 +28,13 @@ export default [
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),
     route("live/admin", "live/live-admin.route.ts"),
     route("admin/logout", "accounts/admin-logout.route.ts"),
+    route("admin/personal-settings", "accounts/personal-settings.route.tsx"),
+    route("admin/site-lock", "site-lock/site-lock.route.tsx"),
+
+    layout("shells/super-admin.tsx", [
+      route("admin/settings", "admin-team/admin-team.route.tsx"),
+      route("admin/activity-logs", "activity-log/activity-logs.route.tsx"),
+      route("admin/activity-logs/export.csv", "activity-log/export-logs.route.ts"),
+    ]),
   ]),
 ] satisfies RouteConfig;

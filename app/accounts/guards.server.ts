@@ -4,6 +4,8 @@
  */
 import { data, redirect, type MiddlewareFunction } from "react-router";
 import { ipContext, servicesContext, viewerContext } from "../context.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { RestrictedData } from "../shells/restricted.tsx";
 import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
 import { readViewer } from "./sessions.server.ts";
 
@@ -50,7 +52,28 @@ export const storeOwnersOnly = guard(
 
 export const staffOnly = guard(asAdmin, (request) => redirect(`/admin/login?next=${here(request)}`));
 
-/** Below staffOnly: tells the member why, with the words of the screen. */
-export const superAdminsOnly = guard(asSuperAdmin, () => {
-  throw data("super_admin", { status: 403 });
-});
+/** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
+export const superAdminsOnly: Guard = async ({ request, context }, next) => {
+  const viewer = context.get(viewerContext);
+  if (asSuperAdmin(viewer)) return next();
+  const services = context.get(servicesContext);
+  const admin = asAdmin(viewer)!;
+  const { pathname } = new URL(request.url);
+  await services.db.transaction((tx) =>
+    recordActivity(tx, admin, services.now(), {
+      action: "refused",
+      description: `${request.method} ${pathname.slice(0, 200)} needs a super admin`,
+      entityType: "page",
+    }),
+  );
+  throw data(
+    {
+      restricted: true,
+      name: admin.person.fullName ?? admin.person.email,
+      role: admin.role,
+    } satisfies RestrictedData,
+    {
+      status: 403,
+    },
+  );
+};

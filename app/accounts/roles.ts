@@ -2,6 +2,12 @@
 export const ADMIN_ROLES = ["super_admin", "moderator", "support"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
+export const ADMIN_ROLE_NAMES: Record<AdminRole, string> = {
+  super_admin: "Super Admin",
+  moderator: "Moderator",
+  support: "Support",
+};
+
 export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
   super_admin: "Full Access",
   moderator: "Limited Access",

@@ -1,9 +1,10 @@
 /** The first super admin, made at the start when there is none; and what an operator may do at the command line. */
 import { randomInt } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { endSessionsOf } from "../accounts/sessions.server.ts";
 import type { AdminRole } from "../accounts/roles.ts";
+import { lockTeam } from "./team-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
@@ -13,6 +14,8 @@ const OPERATOR = { name: "Server operator", email: "operator", ip: null };
 /** No look-alikes: read from a screen and typed once. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
+export class LastSuperAdminError extends Error {}
+
 export function drawPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return [group(), group(), group(), group()].join("-");
@@ -20,7 +23,8 @@ export function drawPassword(): string {
 
 /**
  * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. `name` is
- * kept where the person has one and none is given. Recorded as the server operator's deed.
+ * kept where the person has one and none is given. Recorded as the server operator's deed. Throws where it would take
+ * the role from the last super admin.
  */
 export async function setAdmin(
   db: Db,
@@ -30,6 +34,7 @@ export async function setAdmin(
   const email = foldEmail(input.email);
   const hash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
+    await lockTeam(tx);
     const [firstName, ...rest] = (input.name ?? "").trim().split(/\s+/);
     const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
     const [person] = await tx
@@ -43,9 +48,17 @@ export async function setAdmin(
       .values({ userId, hash })
       .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
     const [before] = await tx
-      .select({ id: adminMembers.id })
+      .select({ id: adminMembers.id, role: adminMembers.adminRole })
       .from(adminMembers)
       .where(eq(adminMembers.userId, userId));
+    if (before?.role === "super_admin" && input.role !== "super_admin") {
+      const [other] = await tx
+        .select({ id: adminMembers.id })
+        .from(adminMembers)
+        .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, userId)))
+        .limit(1);
+      if (!other) throw new LastSuperAdminError(`${email} is the last super admin and keeps that role`);
+    }
     await tx
       .insert(adminMembers)
       .values({ userId, adminRole: input.role, createdAt: at })

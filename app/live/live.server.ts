@@ -125,7 +125,10 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
   };
 }
 
-/** A Server-Sent Events answer that says 'changed' whenever one of the topics did. */
+/**
+ * A Server-Sent Events answer that says 'changed' whenever one of the topics did, or the site lock: a page that is
+ * open when the site is locked then asks again, and is answered with the lock screen.
+ */
 export function liveStream(live: Live, topics: Topic[], signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -138,7 +141,9 @@ export function liveStream(live: Live, topics: Topic[], signal: AbortSignal): Re
           stop();
         }
       };
-      const unsubscribe = live.subscribe(topics, () => write("event: changed\ndata: 1\n\n"));
+      const unsubscribe = live.subscribe([...topics, "site-lock"], () =>
+        write("event: changed\ndata: 1\n\n"),
+      );
       const beat = setInterval(() => write(": still here\n\n"), 25_000);
       const forget = live.onClose(() => {
         stop();

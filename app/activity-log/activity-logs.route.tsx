@@ -1,0 +1,135 @@
+/** Activity Logs: filter, page and export stand in the URL. */
+import { Form } from "react-router";
+import { Download } from "lucide-react";
+import type { Route } from "./+types/activity-logs.route";
+import { asSuperAdmin } from "../accounts/actor.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { formatAdminDateTime } from "../lib/dates.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Field, SelectField } from "../ui/field.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { ACTIVITY_ACTION_LABELS, ACTIVITY_ACTIONS, actionLabel } from "./actions.ts";
+import { countLogs, listLoggedAdmins, listLogs, readLogCursor } from "./list-logs.server.ts";
+import { readLogFilter } from "./log-filter.ts";
+
+const HERE = "/admin/activity-logs";
+const ACTIONS = [
+  { value: "", label: "All actions" },
+  ...ACTIVITY_ACTIONS.map((value) => ({ value: value as string, label: ACTIVITY_ACTION_LABELS[value] })),
+];
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Activity Logs · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const { filter, typed, errors } = readLogFilter(params, now());
+  const newer = readLogCursor(params.get("newer"));
+  const [page, count, admins] = await Promise.all([
+    filter
+      ? listLogs(db, admin, filter, newer ?? readLogCursor(params.get("older")), newer ? "newer" : "older")
+      : { rows: [], newer: null, older: null },
+    filter ? countLogs(db, admin, filter) : "0",
+    listLoggedAdmins(db, admin),
+  ]);
+  return { ...page, count, admins, typed, errors };
+}
+
+export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
+  const { rows, newer, older, count, admins, typed, errors } = loaderData;
+  const keep = new URLSearchParams(Object.entries(typed).filter(([, value]) => value));
+  const link = (name: "newer" | "older", cursor: string | null) =>
+    cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
+  const valid = !errors.from && !errors.to;
+  return (
+    <>
+      <PageHead
+        title="Activity Logs"
+        text="What the staff did. Nobody can change these records."
+        actions={
+          valid && (
+            <ButtonLink variant="secondary" size="sm" href={`${HERE}/export.csv?${keep}`}>
+              <Download aria-hidden className="size-4" />
+              Export as CSV
+            </ButtonLink>
+          )
+        }
+      />
+      <Form
+        method="get"
+        action={HERE}
+        key={keep.toString()}
+        className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"
+      >
+        <SelectField
+          label="Admin user"
+          name="admin"
+          defaultValue={typed.admin}
+          options={[
+            { value: "", label: "All admins" },
+            ...admins.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <SelectField label="Action type" name="action" defaultValue={typed.action} options={ACTIONS} />
+        <Field label="From date" type="date" name="from" defaultValue={typed.from} error={errors.from} />
+        <Field label="To date" type="date" name="to" defaultValue={typed.to} error={errors.to} />
+        <div className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-4">
+          <Button type="submit" size="sm">
+            Apply Filters
+          </Button>
+          <ButtonLink variant="secondary" size="sm" to={HERE}>
+            Clear
+          </ButtonLink>
+        </div>
+      </Form>
+      <p role="status" className="mt-6 mb-2 text-sm text-muted">
+        {count === "1" ? "1 record" : `${count} records`}
+      </p>
+      <DataTable
+        caption="Activity, newest first"
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="No activity logs found matching your criteria." />}
+        columns={[
+          {
+            key: "at",
+            header: "Date & Time",
+            primary: true,
+            cell: (row) => (
+              <time dateTime={row.createdAt.toISOString()}>{formatAdminDateTime(row.createdAt)}</time>
+            ),
+          },
+          {
+            key: "admin",
+            header: "Admin",
+            cell: (row) => (
+              <>
+                <span className="block font-semibold break-words">{row.adminName}</span>
+                <span className="block text-sm break-all text-muted">{row.adminEmail}</span>
+              </>
+            ),
+          },
+          {
+            key: "action",
+            header: "Action",
+            cell: (row) => <span className="whitespace-nowrap">{actionLabel(row.action)}</span>,
+          },
+          {
+            key: "description",
+            header: "Description",
+            cell: (row) => <span className="break-words">{row.description}</span>,
+          },
+          { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
+        ]}
+      />
+      <Pager newerHref={link("newer", newer)} olderHref={link("older", older)} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import type { Route } from "./+types/export-logs.route";
+import { asSuperAdmin } from "../accounts/actor.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { csvDownload } from "../lib/csv-download.ts";
+import { lagosDay } from "../lib/dates.ts";
+import { exportLogs } from "./list-logs.server.ts";
+import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
+
+/** The activity log as a spreadsheet, with the filter of the page. Times are UTC. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const { filter } = readLogFilter(new URL(request.url).searchParams, services.now());
+  if (!filter) throw data(INVALID_DATE, { status: 400 });
+  async function* cells() {
+    for await (const row of exportLogs(services, admin, filter!)) {
+      yield [
+        row.createdAt.toISOString(),
+        row.adminName,
+        row.adminEmail,
+        row.action,
+        row.description,
+        row.entityType,
+      ];
+    }
+  }
+  return csvDownload(
+    `activity-log-${lagosDay(services.now())}.csv`,
+    ["Date & Time (UTC)", "Admin", "Email", "Action", "Description", "Entity Type"],
+    cells(),
+  );
+}

@@ -1,0 +1,142 @@
+/** Reading the activity log: by keyset, newest first, as fast at the end of a long log as at its beginning. */
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
+import type { SuperAdmin } from "../accounts/actor.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { activityLogs } from "../db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
+import type { Services } from "../services.server.ts";
+import { recordActivity } from "./activity-log.server.ts";
+import type { LogFilter } from "./log-filter.ts";
+
+export const LOG_PAGE_SIZE = 50;
+const COUNT_CAP = 1000;
+const EXPORT_STEP = 1000;
+
+export type LogRow = {
+  id: string;
+  createdAt: Date;
+  adminName: string;
+  adminEmail: string;
+  action: string;
+  description: string;
+  entityType: string | null;
+};
+
+const columns = {
+  id: sql<string>`${activityLogs.id}::text`,
+  createdAt: activityLogs.createdAt,
+  adminName: activityLogs.adminName,
+  adminEmail: activityLogs.adminEmail,
+  action: activityLogs.action,
+  description: activityLogs.description,
+  entityType: activityLogs.entityType,
+};
+
+/** A cursor as lib/keyset.ts writes it; the log's ids are numbers. */
+export function readLogCursor(text: string | null): Cursor | null {
+  const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text ?? "");
+  const at = new Date(parts?.[1] ?? Number.NaN);
+  return parts && !Number.isNaN(at.getTime()) ? { at, id: parts[2]! } : null;
+}
+
+function where({ admin, action, since, until }: LogFilter) {
+  return and(
+    gte(activityLogs.createdAt, since),
+    lt(activityLogs.createdAt, until),
+    admin ? eq(activityLogs.adminId, admin) : undefined,
+    action ? eq(activityLogs.action, action) : undefined,
+  );
+}
+
+async function read(
+  db: Db,
+  filter: LogFilter,
+  cursor: Cursor | null,
+  direction: "older" | "newer",
+  limit: number,
+): Promise<LogRow[]> {
+  const beyond = direction === "newer" ? gt : lt;
+  const order = direction === "newer" ? asc : desc;
+  const id = cursor ? Number(cursor.id) : 0;
+  return db
+    .select(columns)
+    .from(activityLogs)
+    .where(
+      and(
+        where(filter),
+        cursor
+          ? or(
+              beyond(activityLogs.createdAt, cursor.at),
+              and(eq(activityLogs.createdAt, cursor.at), beyond(activityLogs.id, id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(order(activityLogs.createdAt), order(activityLogs.id))
+    .limit(limit);
+}
+
+/** One page of the log. */
+export async function listLogs(
+  db: Db,
+  _admin: SuperAdmin,
+  filter: LogFilter,
+  cursor: Cursor | null,
+  direction: "older" | "newer",
+): Promise<Page<LogRow>> {
+  return cutPage(
+    await read(db, filter, cursor, direction, LOG_PAGE_SIZE + 1),
+    LOG_PAGE_SIZE,
+    direction,
+    cursor,
+  );
+}
+
+/** How many records a filter finds, in words: beyond 1,000 '1000+'. */
+export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): Promise<string> {
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(activityLogs)
+    .where(where(filter))
+    .limit(COUNT_CAP + 1)
+    .as("found");
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(found);
+  return row!.n > COUNT_CAP ? `${COUNT_CAP}+` : String(row!.n);
+}
+
+/** Everybody the log names who is known by id, also those who are no admins any more. Jumps from one to the next in the index. */
+export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    with recursive seen as (
+      (select admin_id from activity_logs where admin_id is not null order by admin_id limit 1)
+      union all
+      select (select l.admin_id from activity_logs l where l.admin_id > seen.admin_id order by l.admin_id limit 1)
+      from seen where seen.admin_id is not null
+    )
+    select p.id, coalesce(p.full_name || ' (' || p.email || ')', p.email) as name
+    from seen join profiles p on p.id = seen.admin_id order by name`);
+  return rows;
+}
+
+/** Every row of a filter, newest first, read step by step. That it was exported is recorded first. */
+export async function* exportLogs(
+  services: Services,
+  admin: SuperAdmin,
+  filter: LogFilter,
+): AsyncGenerator<LogRow> {
+  const { db, now } = services;
+  await db.transaction((tx) =>
+    recordActivity(tx, admin, now(), {
+      action: "export",
+      description: "Exported the activity log",
+      entityType: "activity_log",
+    }),
+  );
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: LogRow[] = await read(db, filter, cursor, "older", EXPORT_STEP);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_STEP) return;
+    cursor = { at: last.createdAt, id: last.id };
+  }
+}

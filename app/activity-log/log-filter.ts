@@ -1,0 +1,35 @@
+/** What of the activity log is looked at. It stands in the URL; the default is the last 7 days to today (spec.md 9). */
+import { addDays, lagosDay, parseLagosDay } from "../lib/dates.ts";
+import { ACTIVITY_ACTIONS, type ActivityAction } from "./actions.ts";
+
+export const INVALID_DATE = "Invalid date";
+const DEFAULT_DAYS = 7;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Days are written yyyy-MM-dd; `since` and `until` are the instants, the last one just outside. */
+export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
+export type AskedFilter = {
+  filter: LogFilter | null;
+  typed: { admin: string; action: string; from: string; to: string };
+  errors: { from?: string; to?: string };
+};
+
+export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
+  const from = params.get("from") || lagosDay(addDays(now, -DEFAULT_DAYS));
+  const to = params.get("to") || lagosDay(now);
+  const admin = UUID.test(params.get("admin") ?? "") ? params.get("admin")! : null;
+  const action = ACTIVITY_ACTIONS.find((known) => known === params.get("action")) ?? null;
+  const first = parseLagosDay(from);
+  const last = parseLagosDay(to);
+  const errors: AskedFilter["errors"] = {};
+  if (!first) errors.from = INVALID_DATE;
+  if (!last) errors.to = INVALID_DATE;
+  if (first && last && first > last) errors.to = "Choose a day on or after the from date";
+  const filter =
+    first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
+  return {
+    filter,
+    typed: { admin: admin ?? "", action: action ?? "", from: from.slice(0, 40), to: to.slice(0, 40) },
+    errors,
+  };
+}

@@ -1,0 +1,37 @@
+/** A CSV download that is written as its rows are read, so that its size costs no memory. */
+import { csvHeaders, neutraliseCell } from "./csv.ts";
+
+type Cell = string | null;
+
+export function csvLine(cells: readonly Cell[]): string {
+  const quoted = cells.map((cell) => {
+    const safe = neutraliseCell(cell ?? "");
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${quoted.join(",")}\r\n`;
+}
+
+export function csvDownload(
+  fileName: string,
+  header: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): Response {
+  async function* lines() {
+    // The mark tells spreadsheets that this is UTF-8.
+    yield `\uFEFF${csvLine(header)}`;
+    for await (const row of rows) yield csvLine(row);
+  }
+  const encoder = new TextEncoder();
+  const source = lines();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await source.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await source.return(undefined);
+    },
+  });
+  return new Response(body, { headers: csvHeaders(fileName) });
+}

@@ -1,0 +1,45 @@
+/** What a member of staff sees at a door that is not theirs: the words of spec.md 2. */
+import { Link, useLocation } from "react-router";
+import type { AdminRole } from "../accounts/roles.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+
+/** What superAdminsOnly refuses with: who was refused, so that the frame around the words can be drawn. */
+export type RestrictedData = { restricted: true; name: string; role: AdminRole };
+
+export function isRestricted(data: unknown): data is RestrictedData {
+  return typeof data === "object" && data !== null && (data as RestrictedData).restricted === true;
+}
+
+export function Restricted() {
+  const logs = useLocation().pathname.startsWith("/admin/activity-logs");
+  const title = logs ? "Access Denied" : "Access Restricted";
+  return (
+    <section className="max-w-prose border-l-8 border-stop bg-card px-5 py-6">
+      <title>{`${title} · Ona back office`}</title>
+      <h1 tabIndex={-1} className="font-display text-3xl font-extrabold">
+        {title}
+      </h1>
+      <p className="mt-2">
+        {logs
+          ? "Only administrators can access the activity logs."
+          : "Only administrators can access this page."}
+      </p>
+      <p className="mt-4">
+        <Link
+          to="/admin"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Back to the dashboard
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+export function RestrictedPage({ name, role }: RestrictedData) {
+  return (
+    <AdminFrame name={name} role={role}>
+      <Restricted />
+    </AdminFrame>
+  );
+}

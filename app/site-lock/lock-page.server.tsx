@@ -1,0 +1,33 @@
+/** The lock screen as a whole answer, made without any loader, so that nothing of the page behind it can be in it. */
+import { renderToStaticMarkup } from "react-dom/server";
+import css from "../app.css?inline";
+import { LockScreen } from "./lock-screen.tsx";
+
+type Options = {
+  next: string;
+  error?: string;
+  status?: 423 | 429;
+  retryAfterSeconds?: number;
+  staff?: boolean;
+};
+
+export function lockPage({ next, error, status = 423, retryAfterSeconds, staff = false }: Options): Response {
+  const html = renderToStaticMarkup(
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Site Access Required · Ona Delivery</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <LockScreen next={next} error={error ?? null} staff={staff} />
+      </body>
+    </html>,
+  );
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
+  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}

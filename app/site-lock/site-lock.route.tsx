@@ -1,0 +1,158 @@
+/** The page of the site lock: everybody on the staff sees its state, super admins change it. */
+import { useState } from "react";
+import { Form, redirect, useNavigation } from "react-router";
+import { Lock, LockOpen } from "lucide-react";
+import type { Route } from "./+types/site-lock.route";
+import { asAdmin, asSuperAdmin } from "../accounts/actor.server.ts";
+import { refusal } from "../accounts/roles.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { isDatabaseAway } from "../db/client.server.ts";
+import { formatAdminDateTime } from "../lib/dates.ts";
+import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { useLive } from "../live/use-live.ts";
+import { Button } from "../ui/button.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { activateLock, deactivateLock, showLock } from "./site-lock.server.ts";
+import { activateForm, LOCK_FAILED } from "./site-lock.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Site Lock · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = asAdmin(context.get(viewerContext))!;
+  const { active, updatedAt } = await showLock(context.get(servicesContext).db);
+  return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newFormKey() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed, key } = await readForm(request);
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const superAdmin = asSuperAdmin(viewer);
+  if (!superAdmin) {
+    const admin = asAdmin(viewer)!;
+    await services.db.transaction((tx) =>
+      recordActivity(tx, admin, services.now(), {
+        action: "refused",
+        description: "Changing the site lock needs a super admin",
+        entityType: "site_lock",
+      }),
+    );
+    return refuse({ form: refusal(admin.role, "manageSiteLock")! }, typed, key, 403);
+  }
+  const off = typed["_do"] === "deactivate";
+  const checked = check(activateForm, typed);
+  if (!off && !checked.ok) return refuse(checked.errors, typed, key);
+  try {
+    const result =
+      off || !checked.ok
+        ? await deactivateLock(services, superAdmin, key)
+        : await activateLock(services, superAdmin, checked.input.password, key);
+    if (!result.ok) return refuse({ form: result.error }, typed, key, 409);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return refuse({ form: LOCK_FAILED }, typed, key, 503);
+  }
+  const toast = off
+    ? { title: "Site Lock Deactivated", text: "Everybody can see the site again." }
+    : { title: "Site Lock Activated", text: "Only people with the password can see the site." };
+  return redirect("/admin/site-lock", {
+    headers: { "Set-Cookie": await toastCookie({ tone: "good", ...toast }) },
+  });
+}
+
+export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { active, updatedAt, mayNotChange, key } = loaderData;
+  useLive("/live/admin");
+  const form = { formKey: key, refused: actionData, mayNotChange };
+  return (
+    <>
+      <PageHead title="Site Lock" text="Closes the whole site to everybody who does not have the password." />
+      <section aria-label="Lock management" className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6">
+        <p
+          className={`flex items-center gap-3 font-display text-2xl font-bold ${active ? "text-stop" : "text-go"}`}
+        >
+          {active ? <Lock aria-hidden className="size-7" /> : <LockOpen aria-hidden className="size-7" />}
+          {active ? "The site is locked" : "The site is open"}
+        </p>
+        <p className="mt-2 text-muted">
+          {active
+            ? "Visitors see the lock screen instead of every page. Whoever enters the password comes in until they close their browser or the lock changes."
+            : "Everybody can see the site. Set a password to close it."}
+          {updatedAt && ` Last changed ${formatAdminDateTime(updatedAt)}.`}
+        </p>
+        {active ? <Deactivate {...form} /> : <Activate {...form} />}
+        {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
+      </section>
+    </>
+  );
+}
+
+type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
+
+function Activate({ formKey, refused, mayNotChange }: Props) {
+  // A page that hears of changes gets new keys; what is being typed here must outlive them.
+  const [ownKey] = useState(formKey);
+  const { field, handlers, allErrors } = useForm(activateForm, { errors: refused?.errors ?? {}, values: {} });
+  const busy = useNavigation().state !== "idle";
+  const disabled = mayNotChange !== null;
+  return (
+    <Form method="post" noValidate className="mt-5 grid gap-4" {...handlers}>
+      <FormKey value={refused?.key ?? ownKey} />
+      <input type="hidden" name="_do" value="activate" />
+      <FormErrors errors={allErrors} />
+      <PasswordField
+        label="Lock Password"
+        autoComplete="new-password"
+        hint="At least 4 characters; you share it with those who may come in"
+        disabled={disabled}
+        {...field("password")}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        disabled={disabled}
+        {...field("confirmPassword")}
+      />
+      <div>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Activating..."
+          disabled={disabled}
+          title={mayNotChange ?? undefined}
+        >
+          Activate Site Lock
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Deactivate({ formKey, refused, mayNotChange }: Props) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="mt-5 grid gap-4">
+      <FormKey value={refused?.key ?? formKey} />
+      <input type="hidden" name="_do" value="deactivate" />
+      <FormErrors errors={refused?.errors ?? {}} />
+      <div>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Deactivating..."
+          disabled={mayNotChange !== null}
+          title={mayNotChange ?? undefined}
+        >
+          Deactivate Site Lock
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * The lock before the whole site. Only the hash of its password is kept. Every change draws a new generation, and an
+ * unlock cookie is good for one generation only: it dies when the lock changes.
+ */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { createCookie } from "react-router";
+import type { SuperAdmin } from "../accounts/actor.server.ts";
+import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { isDatabaseAway, type Db, type Tx } from "../db/client.server.ts";
+import { siteLockConfig } from "../db/schema.ts";
+import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
+import { claimKey } from "../lib/receipts.server.ts";
+import { deriveToken, sameBytes } from "../lib/tokens.server.ts";
+import type { Services } from "../services.server.ts";
+import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
+
+export type LockState = { active: boolean; generation: string };
+
+/** A change elsewhere is heard at once; this bounds how long one that was not heard can go unnoticed. */
+const KEEP_MS = 1000;
+type Kept = { state: LockState | null; readAt: number };
+const kept = new WeakMap<Services["live"], Kept>();
+
+/** Whether the site is locked now. When the database is away the last known state stands, if there is one. */
+export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
+  let own = kept.get(live);
+  if (!own) {
+    const fresh: Kept = { state: null, readAt: -Infinity };
+    kept.set(live, (own = fresh));
+    live.subscribe(["site-lock"], () => (fresh.readAt = -Infinity));
+  }
+  const begun = performance.now();
+  if (own.state && live.listening() && begun - own.readAt < KEEP_MS) return own.state;
+  try {
+    const [row] = await db
+      .select({ active: siteLockConfig.isActive, generation: siteLockConfig.generation })
+      .from(siteLockConfig)
+      .where(eq(siteLockConfig.id, 1));
+    own.readAt = begun;
+    return (own.state = row ?? { active: false, generation: "" });
+  } catch (error) {
+    if (own.state && isDatabaseAway(error)) return own.state;
+    throw error;
+  }
+}
+
+/** What the back office shows of the lock. Neither hash nor generation leaves the server. */
+export async function showLock(db: Db): Promise<{ active: boolean; updatedAt: Date | null }> {
+  const [row] = await db
+    .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
+    .from(siteLockConfig)
+    .where(eq(siteLockConfig.id, 1));
+  return row ?? { active: false, updatedAt: null };
+}
+
+export type LockChanged = { ok: true } | { ok: false; error: string };
+
+/** Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. */
+export function activateLock(
+  services: Services,
+  admin: SuperAdmin,
+  password: string,
+  key: string,
+): Promise<LockChanged> {
+  return change(services, admin, key, "site_lock_on", () => hashPassword(password));
+}
+
+/** Opens the site to everybody; the password is forgotten. */
+export function deactivateLock(services: Services, admin: SuperAdmin, key: string): Promise<LockChanged> {
+  return change(services, admin, key, "site_lock_off", async () => null);
+}
+
+async function change(
+  services: Services,
+  admin: SuperAdmin,
+  key: string,
+  action: "site_lock_on" | "site_lock_off",
+  makeHash: () => Promise<string | null>,
+): Promise<LockChanged> {
+  const at = services.now();
+  const passwordHash = await makeHash();
+  const result = await services.db.transaction(async (tx): Promise<LockChanged> => {
+    const active = await holdLock(tx);
+    if (await claimKey(tx, key, { action }, at)) return { ok: true };
+    if (active && passwordHash)
+      return {
+        ok: false,
+        error: "The site is locked already. Deactivate the lock first to set another password.",
+      };
+    if (!active && !passwordHash) return { ok: true };
+    await writeLock(tx, passwordHash, at);
+    const description = passwordHash ? "Locked the site" : "Unlocked the site";
+    await recordActivity(tx, admin, at, { action, description, entityType: "site_lock" });
+    return { ok: true };
+  });
+  forget(services);
+  return result;
+}
+
+/** For whoever runs the server: lifts the lock. False when there was none. */
+export async function liftLock(db: Db, at: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await holdLock(tx))) return false;
+    await writeLock(tx, null, at);
+    await recordOutsiderActivity(tx, { name: "Server operator", email: "operator", ip: null }, at, {
+      action: "site_lock_off",
+      description: "Unlocked the site at the command line",
+      entityType: "site_lock",
+    });
+    await tx.execute(sql`select pg_notify('ona_live', 'site-lock')`);
+    return true;
+  });
+}
+
+/** Makes the row if it is missing, holds it until the transaction ends, and says whether the lock is active. */
+async function holdLock(tx: Tx): Promise<boolean> {
+  await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ active: siteLockConfig.isActive })
+    .from(siteLockConfig)
+    .where(eq(siteLockConfig.id, 1))
+    .for("update");
+  return row!.active;
+}
+
+async function writeLock(tx: Tx, passwordHash: string | null, at: Date): Promise<void> {
+  await tx
+    .update(siteLockConfig)
+    .set({ isActive: passwordHash !== null, passwordHash, generation: randomUUID(), updatedAt: at })
+    .where(eq(siteLockConfig.id, 1));
+}
+
+function forget({ live }: Services): void {
+  const own = kept.get(live);
+  if (own) own.readAt = -Infinity;
+  live.publish("site-lock");
+}
+
+// ── Unlocking one browser ───────────────────────────────────────────────────
+
+/** Without max-age: it is gone with the browser session. */
+function unlockCookie(secure: boolean) {
+  return createCookie(secure ? "__Host-unlocked" : "unlocked", {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+  });
+}
+
+const subject = (generation: string) => `site-unlock:${generation}`;
+
+/** Whether this request's browser was unlocked for this very lock. */
+export async function isUnlocked(
+  { secret, secure }: Services,
+  request: Request,
+  { generation }: LockState,
+): Promise<boolean> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("unlocked=")) return false;
+  const token: unknown = await unlockCookie(secure).parse(header);
+  return (
+    typeof token === "string" &&
+    sameBytes(Buffer.from(token), Buffer.from(deriveToken(secret, subject(generation))))
+  );
+}
+
+export type Unlocked =
+  | { ok: true; cookie: string | null }
+  | { ok: false; error: string; status: 423 | 429; retryAfterSeconds?: number };
+
+/** Checks a password against the lock. Five wrong ones in a quarter of an hour shut an address out (security.md 18). */
+export async function unlockSite(services: Services, ip: string, password: string): Promise<Unlocked> {
+  if (password === "") return { ok: false, error: UNLOCK_EMPTY, status: 423 };
+  const [row] = await services.db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
+  if (!row?.isActive) return { ok: true, cookie: null };
+  const verdict = await services.limits.hit("siteUnlockPerIp", ip);
+  if (!verdict.ok) {
+    const minutes = Math.ceil(verdict.retryAfterSeconds / 60);
+    const error = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    return { ok: false, error, status: 429, retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  if (password.length > 200 || !(await verifyPassword(password, row.passwordHash)))
+    return { ok: false, error: UNLOCK_WRONG, status: 423 };
+  await services.limits.clear("siteUnlockPerIp", ip);
+  return {
+    ok: true,
+    cookie: await unlockCookie(services.secure).serialize(
+      deriveToken(services.secret, subject(row.generation)),
+    ),
+  };
+}

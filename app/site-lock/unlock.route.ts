@@ -1,0 +1,25 @@
+/** Takes the lock screen's password. */
+import { redirect } from "react-router";
+import type { Route } from "./+types/unlock.route";
+import { servicesContext, viewerContext } from "../context.ts";
+import { readForm } from "../lib/form.server.ts";
+import { safePath } from "../lib/safe-redirect.ts";
+import { asSuperAdmin } from "../accounts/actor.server.ts";
+import { lockPage } from "./lock-page.server.tsx";
+import { unlockSite } from "./site-lock.server.ts";
+
+/** A reload after a wrong password: the site, or its lock screen. */
+export function loader() {
+  return redirect("/");
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed } = await readForm(request);
+  const next = safePath(typed["next"], "/");
+  const viewer = context.get(viewerContext);
+  const result = await unlockSite(context.get(servicesContext), viewer.ip, typed["password"] ?? "");
+  if (result.ok)
+    return redirect(next, result.cookie ? { headers: { "Set-Cookie": result.cookie } } : undefined);
+  const { error, status, retryAfterSeconds } = result;
+  return lockPage({ next, error, status, retryAfterSeconds, staff: asSuperAdmin(viewer) !== null });
+}
