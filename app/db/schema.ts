@@ -21,6 +21,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../bookings/booking.ts";
+import { LINK_PURPOSES } from "../accounts/link.ts";
 import { ADMIN_ROLES } from "../accounts/roles.ts";
 import { CONTACT_SUBJECTS } from "../contact/subjects.ts";
 import { STORE_CATEGORIES } from "../stores/categories.ts";
@@ -95,24 +96,24 @@ export const emailLinks = pgTable(
   {
     id: id(),
     email: text("email").notNull(),
-    purpose: text("purpose").notNull(),
+    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
     /** Hash of a cookie of the browser that asked; there the link confirms by itself. */
     browserHash: bytea("browser_hash"),
     /** What was typed at sign-up or store registration, until the link is used. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: text("next"),
+    /** The network address that asked, told in the mail. */
+    askedFrom: text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
   (t) => [
     check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
-    check(
-      "email_links_purpose",
-      oneOf(t.purpose, ["sign_in", "sign_up", "store_sign_in", "store_sign_up", "password_reset"]),
-    ),
+    check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
     index("email_links_email").on(t.email, t.createdAt.desc()),
+    index("email_links_browser").on(t.browserHash),
     index("email_links_expires").on(t.expiresAt),
   ],
 );
