@@ -19,7 +19,7 @@ import { StatusChanger } from "./status-changer.tsx";
 import { StatusFilter } from "./status-filter.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "./booking.ts";
-import { changeStatus } from "./bookings.server.ts";
+import { changeStatus } from "./change-status.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
 export const meta: Route.MetaFunction = () => [

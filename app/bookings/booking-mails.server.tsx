@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from "../lib/dates.ts";
 import { formatWeight } from "../lib/weight.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
 import type { Written } from "../mail/written.ts";
-import { placeText } from "../tracking/tracked.ts";
+import { placeText } from "../lib/states.ts";
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_TYPE_LABELS,

@@ -1,8 +1,6 @@
-/** Bookings: made by anybody, moved by staff. */
-import { and, eq, sql } from "drizzle-orm";
-import type { Admin, Customer, Guest } from "../accounts/actor.server.ts";
-import { may } from "../accounts/roles.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+/** Bookings, made by anybody. Staff move them in change-status.server.ts. */
+import { eq } from "drizzle-orm";
+import type { Customer, Guest } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
@@ -184,84 +182,4 @@ async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
 /** OD, 8 digits of a cryptographic source, NG: not guessable from another one. */
 function drawTrackingNumber({ randomInt }: Services): string {
   return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
-}
-
-export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
-export type StatusChanged =
-  | { ok: true; trackingNumber: string; version: number }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "not-allowed" }
-  | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
-
-/**
- * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
- * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile.
- */
-export async function changeStatus(
-  services: Services,
-  admin: Admin,
-  change: StatusChange,
-): Promise<StatusChanged> {
-  if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
-  const at = services.now();
-  const { db, jobs, live } = services;
-  const result = await db.transaction(async (tx): Promise<StatusChanged> => {
-    const [row] = await tx
-      .select({
-        id: deliveries.id,
-        status: deliveries.status,
-        version: deliveries.version,
-        code: deliveries.trackingNumber,
-      })
-      .from(deliveries)
-      .where(eq(deliveries.id, change.id))
-      .for("update");
-    if (!row) return { ok: false, reason: "not-found" };
-    if (row.version !== change.version) {
-      const [last] = await tx
-        .select({ byName: deliveryEvents.byName })
-        .from(deliveryEvents)
-        .where(eq(deliveryEvents.deliveryId, row.id))
-        .orderBy(sql`${deliveryEvents.id} desc`)
-        .limit(1);
-      return {
-        ok: false,
-        reason: "conflict",
-        status: row.status,
-        version: row.version,
-        byName: last?.byName ?? null,
-      };
-    }
-    await tx
-      .update(deliveries)
-      .set({
-        status: change.status,
-        version: row.version + 1,
-        updatedAt: at,
-        deliveredAt: change.status === "delivered" ? at : null,
-      })
-      .where(and(eq(deliveries.id, row.id), eq(deliveries.version, row.version)));
-    const [event] = await tx
-      .insert(deliveryEvents)
-      .values({
-        deliveryId: row.id,
-        at,
-        fromStatus: row.status,
-        toStatus: change.status,
-        byUserId: admin.person.id,
-        byName: admin.person.fullName ?? admin.person.email,
-        note: change.note || null,
-      })
-      .returning({ id: deliveryEvents.id });
-    await recordActivity(tx, admin, at, {
-      action: "update_booking",
-      description: `${row.code}: ${DELIVERY_STATUS_LABELS[row.status]} → ${DELIVERY_STATUS_LABELS[change.status]}`,
-      entityType: "delivery",
-      entityId: row.id,
-    });
-    await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
-    return { ok: true, trackingNumber: row.code, version: row.version + 1 };
-  });
-  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries");
-  return result;
 }

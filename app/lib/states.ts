@@ -62,11 +62,11 @@ const fold = (text: string) =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim()} `;
 
-type Place = { key: string; town: string | null; state: StateName };
-let places: Place[] | undefined;
+type KnownPlace = { key: string; town: string | null; state: StateName };
+let places: KnownPlace[] | undefined;
 
 /** Longest names first, so that 'Ikeja North' is not read as 'Ikeja'. */
-function allPlaces(): Place[] {
+function allPlaces(): KnownPlace[] {
   places ??= [
     ...Object.entries(PLACES).flatMap(([state, names]) =>
       names.split("|").map((town) => ({ key: fold(town), town, state: state as StateName })),
@@ -91,4 +91,12 @@ export function recognisePlace(address: string): { state: StateName | null; town
   const inNamed = towns.find((place) => place.state === named);
   const town = named ? inNamed : towns[0];
   return { state: named ?? town?.state ?? null, town: town?.town ?? null };
+}
+
+/** Where a parcel comes from or goes to, as the public may know it. */
+export type Place = { town: string | null; state: string };
+
+/** 'Ikeja, Lagos' or 'Lagos'. */
+export function placeText(place: Place): string {
+  return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
 }

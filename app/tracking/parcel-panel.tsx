@@ -8,13 +8,13 @@ import {
 import { StatusStamp } from "../bookings/status-stamp.tsx";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
 import { formatPhone } from "../lib/phone.ts";
-import { STATE_POINTS, isState } from "../lib/states.ts";
+import { STATE_POINTS, isState, placeText } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
 import type { Line } from "../live/use-live.ts";
 import { TrackingCode } from "../ui/code.tsx";
 import { StateMap } from "../ui/state-map.tsx";
 import { Waybill } from "../ui/waybill.tsx";
-import { placeText, type Tracked } from "./tracked.ts";
+import type { Tracked } from "./tracked.ts";
 
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);

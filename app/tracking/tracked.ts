@@ -1,7 +1,6 @@
 /** What the track screen shows. `whole` is there only for the owner and for staff. */
 import type { DeliveryStatus, DeliveryType, PackageType } from "../bookings/booking.ts";
-
-export type Place = { town: string | null; state: string };
+import type { Place } from "../lib/states.ts";
 
 export type Tracked = {
   trackingNumber: string;
@@ -27,8 +26,3 @@ export type Tracked = {
     notes: string | null;
   } | null;
 };
-
-/** 'Ikeja, Lagos' or 'Lagos'. */
-export function placeText(place: Place): string {
-  return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
-}

@@ -1,0 +1,88 @@
+/** How staff move a booking. */
+import { and, desc, eq } from "drizzle-orm";
+import type { Admin } from "../accounts/actor.server.ts";
+import { may } from "../accounts/roles.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { deliveries, deliveryEvents } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+
+export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
+export type StatusChanged =
+  | { ok: true; trackingNumber: string; version: number }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "not-allowed" }
+  | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
+
+/**
+ * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
+ * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile.
+ */
+export async function changeStatus(
+  services: Services,
+  admin: Admin,
+  change: StatusChange,
+): Promise<StatusChanged> {
+  if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
+  const at = services.now();
+  const { db, jobs, live } = services;
+  const result = await db.transaction(async (tx): Promise<StatusChanged> => {
+    const [row] = await tx
+      .select({
+        id: deliveries.id,
+        status: deliveries.status,
+        version: deliveries.version,
+        code: deliveries.trackingNumber,
+      })
+      .from(deliveries)
+      .where(eq(deliveries.id, change.id))
+      .for("update");
+    if (!row) return { ok: false, reason: "not-found" };
+    if (row.version !== change.version) {
+      const [last] = await tx
+        .select({ byName: deliveryEvents.byName })
+        .from(deliveryEvents)
+        .where(eq(deliveryEvents.deliveryId, row.id))
+        .orderBy(desc(deliveryEvents.id))
+        .limit(1);
+      return {
+        ok: false,
+        reason: "conflict",
+        status: row.status,
+        version: row.version,
+        byName: last?.byName ?? null,
+      };
+    }
+    await tx
+      .update(deliveries)
+      .set({
+        status: change.status,
+        version: row.version + 1,
+        updatedAt: at,
+        deliveredAt: change.status === "delivered" ? at : null,
+      })
+      .where(and(eq(deliveries.id, row.id), eq(deliveries.version, row.version)));
+    const [event] = await tx
+      .insert(deliveryEvents)
+      .values({
+        deliveryId: row.id,
+        at,
+        fromStatus: row.status,
+        toStatus: change.status,
+        byUserId: admin.person.id,
+        byName: admin.person.fullName ?? admin.person.email,
+        note: change.note || null,
+      })
+      .returning({ id: deliveryEvents.id });
+    await recordActivity(tx, admin, at, {
+      action: "update_booking",
+      description: `${row.code}: ${DELIVERY_STATUS_LABELS[row.status]} → ${DELIVERY_STATUS_LABELS[change.status]}`,
+      entityType: "delivery",
+      entityId: row.id,
+    });
+    await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
+    return { ok: true, trackingNumber: row.code, version: row.version + 1 };
+  });
+  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries");
+  return result;
+}
