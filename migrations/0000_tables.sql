@@ -1,6 +1,6 @@
 CREATE TABLE "activity_logs" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activity_logs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"admin_id" uuid,
 	"admin_name" text NOT NULL,
 	"admin_email" text NOT NULL,
@@ -15,8 +15,8 @@ CREATE TABLE "admin_members" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
 	"admin_role" text NOT NULL,
-	"last_access_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_access_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "admin_members_user_id_unique" UNIQUE("user_id"),
 	CONSTRAINT "admin_members_role" CHECK ("admin_members"."admin_role" in ('super_admin', 'moderator', 'support'))
 );
@@ -30,9 +30,9 @@ CREATE TABLE "contact_messages" (
 	"subject" text NOT NULL,
 	"message" text NOT NULL,
 	"is_read" boolean DEFAULT false NOT NULL,
-	"read_at" timestamp with time zone,
-	"replied_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"replied_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(name || ' ' || email || ' ' || subject || ' ' || message)) STORED,
 	CONSTRAINT "contact_messages_form_key_unique" UNIQUE("form_key"),
 	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('General Inquiry', 'Booking Question', 'Tracking Issue', 'Business Partnership', 'Complaint'))
@@ -44,7 +44,7 @@ CREATE TABLE "contact_replies" (
 	"message_id" uuid NOT NULL,
 	"by_user_id" uuid,
 	"body" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "contact_replies_form_key_unique" UNIQUE("form_key")
 );
 --> statement-breakpoint
@@ -75,10 +75,10 @@ CREATE TABLE "deliveries" (
 	"notes" text,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"estimated_delivery" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"delivered_at" timestamp with time zone,
+	"estimated_delivery" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
 	"search" text GENERATED ALWAYS AS (lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)) STORED,
 	CONSTRAINT "deliveries_tracking_number_unique" UNIQUE("tracking_number"),
 	CONSTRAINT "deliveries_form_key_unique" UNIQUE("form_key"),
@@ -94,7 +94,7 @@ CREATE TABLE "deliveries" (
 CREATE TABLE "delivery_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"delivery_id" uuid NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
 	"by_user_id" uuid,
@@ -111,9 +111,9 @@ CREATE TABLE "email_links" (
 	"browser_hash" "bytea",
 	"data" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"next" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "email_links_token_hash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "email_links_email_lower" CHECK ("email_links"."email" = lower("email_links"."email")),
 	CONSTRAINT "email_links_purpose" CHECK ("email_links"."purpose" in ('sign_in', 'sign_up', 'store_sign_in', 'store_sign_up', 'password_reset'))
@@ -122,7 +122,7 @@ CREATE TABLE "email_links" (
 CREATE TABLE "form_receipts" (
 	"key" uuid PRIMARY KEY NOT NULL,
 	"answer" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -133,13 +133,13 @@ CREATE TABLE "mails" (
 	"text" text NOT NULL,
 	"html" text NOT NULL,
 	"delivery_id" uuid,
-	"sent_at" timestamp with time zone NOT NULL
+	"sent_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" uuid NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"from_status" text,
 	"to_status" text NOT NULL,
 	"by_user_id" uuid
@@ -170,8 +170,8 @@ CREATE TABLE "orders" (
 	"status" text DEFAULT 'new' NOT NULL,
 	"total_kobo" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))) STORED,
 	CONSTRAINT "orders_code_unique" UNIQUE("code"),
 	CONSTRAINT "orders_view_token_unique" UNIQUE("view_token"),
@@ -193,8 +193,8 @@ CREATE TABLE "partners" (
 	"description" text NOT NULL,
 	"image_key" text,
 	"active_products" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(business_name || ' ' || description || ' ' || category)) STORED,
 	CONSTRAINT "partners_email_link_id_unique" UNIQUE("email_link_id"),
 	CONSTRAINT "partners_slug_unique" UNIQUE("slug"),
@@ -204,7 +204,7 @@ CREATE TABLE "partners" (
 CREATE TABLE "passwords" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"hash" text NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pictures" (
@@ -213,7 +213,7 @@ CREATE TABLE "pictures" (
 	"bytes" integer NOT NULL,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -227,8 +227,8 @@ CREATE TABLE "products" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"image_key" text,
 	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))) STORED,
 	CONSTRAINT "products_price" CHECK ("products"."price_kobo" >= 0 and "products"."price_kobo" <= 100000000000),
 	CONSTRAINT "products_stock" CHECK ("products"."stock_quantity" >= 0)
@@ -243,10 +243,10 @@ CREATE TABLE "profiles" (
 	"phone" text,
 	"address" text,
 	"referral_code" text,
-	"email_verified_at" timestamp with time zone,
-	"last_sign_in_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"email_verified_at" timestamp (3) with time zone,
+	"last_sign_in_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
 	CONSTRAINT "profiles_referral_code_unique" UNIQUE("referral_code"),
 	CONSTRAINT "profiles_email_lower" CHECK ("profiles"."email" = lower("profiles"."email")),
@@ -264,7 +264,7 @@ CREATE TABLE "referrals" (
 	"referrer_id" uuid NOT NULL,
 	"referred_id" uuid NOT NULL,
 	"status" text DEFAULT 'completed' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "referrals_referred_id_unique" UNIQUE("referred_id"),
 	CONSTRAINT "referrals_status" CHECK ("referrals"."status" in ('pending', 'completed')),
 	CONSTRAINT "referrals_not_self" CHECK ("referrals"."referrer_id" <> "referrals"."referred_id")
@@ -274,9 +274,9 @@ CREATE TABLE "sessions" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"staff" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "site_lock_config" (
@@ -284,7 +284,7 @@ CREATE TABLE "site_lock_config" (
 	"is_active" boolean DEFAULT false NOT NULL,
 	"password_hash" text,
 	"generation" uuid DEFAULT gen_random_uuid() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "site_lock_config_one_row" CHECK ("site_lock_config"."id" = 1),
 	CONSTRAINT "site_lock_config_password" CHECK ("site_lock_config"."is_active" = ("site_lock_config"."password_hash" is not null))
 );

@@ -9,12 +9,7 @@ import { recognisePlace } from "../lib/states.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { parseWeight } from "../lib/weight.ts";
 import type { Services } from "../services.server.ts";
-import {
-  DELIVERY_STATUS_LABELS,
-  estimatedDelivery,
-  type BookingForm,
-  type DeliveryStatus,
-} from "./booking.ts";
+import { estimatedDelivery, type BookingForm } from "./booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
 export type BookingRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };

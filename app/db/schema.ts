@@ -27,7 +27,8 @@ import { CONTACT_SUBJECTS } from "../contact/subjects.ts";
 import { STORE_CATEGORIES } from "../stores/categories.ts";
 import { ORDER_STATUSES } from "../orders/order-status.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+/** Milliseconds, as JavaScript has them: a cursor made from a row finds that row again. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 const createdAt = () => moment("created_at").notNull().defaultNow();
 const updatedAt = () => moment("updated_at").notNull().defaultNow();
 const id = () => uuid("id").primaryKey().defaultRandom();

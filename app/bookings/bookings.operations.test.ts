@@ -1,0 +1,168 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookOne, makeAdmin, typedBooking as typed } from "../../test/support/bookings.ts";
+import { openTestServices, type TestServices } from "../../test/support/services.ts";
+import { asCustomerOrGuest, asGuest } from "../accounts/actor.server.ts";
+import type { AdminRole } from "../accounts/roles.ts";
+import { activityLogs, deliveries, deliveryEvents, profiles } from "../db/schema.ts";
+import { createBooking } from "./bookings.server.ts";
+import { changeStatus } from "./change-status.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+});
+afterAll(() => opened.close());
+
+const book = (more?: Record<string, string>) => bookOne(opened, more);
+const admin = (role: AdminRole) => makeAdmin(opened, role);
+
+async function jobsOf(deliveryId: string): Promise<number> {
+  const { rows } = await opened.services.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'deliveryId' = ${deliveryId}`,
+  );
+  return rows[0]!.n;
+}
+
+describe("a booking", () => {
+  test("is a row, a first event and one mail job", async () => {
+    const row = await book();
+    expect(
+      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+    ).toHaveLength(1);
+    expect(await jobsOf(row.id)).toBe(1);
+  });
+
+  test("is nothing at all when its mail job cannot be queued", async () => {
+    const key = crypto.randomUUID();
+    const broken = {
+      ...opened.services,
+      jobs: { ...opened.services.jobs, add: () => Promise.reject(new Error("queue down")) },
+    };
+    await expect(createBooking(broken, asGuest("127.0.0.1"), typed(), key)).rejects.toThrow("queue down");
+    expect(
+      await opened.services.db.select().from(deliveries).where(eq(deliveries.formKey, key)),
+    ).toHaveLength(0);
+  });
+
+  test("draws again when a code is taken, and falls back to RX when none can be drawn", async () => {
+    const draws = [11, 11, 22];
+    const seeing = { ...opened.services, randomInt: () => draws.shift() ?? 22 };
+    const first = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
+    const second = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
+    const third = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
+    expect(first).toMatchObject({ ok: true, trackingNumber: "OD00000011NG" });
+    expect(second).toMatchObject({ ok: true, trackingNumber: "OD00000022NG" });
+    expect(third).toMatchObject({ ok: true, trackingNumber: expect.stringMatching(/^RX\d{13}/) as string });
+  });
+
+  test("keeps a friend's referral code and refuses one's own", async () => {
+    const { db } = opened.services;
+    const [friend] = await db
+      .insert(profiles)
+      .values({ email: "friend@example.com", referralCode: "FRND23" })
+      .returning();
+    const row = await book({ referralCode: "frnd23" });
+    expect(row).toMatchObject({ referralCode: "FRND23", referrerId: friend!.id });
+    const own = await createBooking(
+      opened.services,
+      asGuest("127.0.0.1"),
+      typed({ referralCode: "FRND23", senderEmail: "Friend@Example.com" }),
+      crypto.randomUUID(),
+    );
+    expect(own).toMatchObject({
+      ok: false,
+      errors: { referralCode: expect.stringContaining("your own") as string },
+    });
+  });
+
+  test("of a customer is theirs", async () => {
+    const [person] = await opened.services.db
+      .insert(profiles)
+      .values({ email: "mine@example.com" })
+      .returning();
+    const viewer = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+    const booked = await createBooking(
+      opened.services,
+      asCustomerOrGuest(viewer),
+      typed(),
+      crypto.randomUUID(),
+    );
+    const [row] = await opened.services.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.trackingNumber, booked.ok ? booked.trackingNumber : ""));
+    expect(row!.customerId).toBe(person!.id);
+  });
+});
+
+describe("a status change", () => {
+  test("writes row, event, activity and mail job, and stamps what was delivered", async () => {
+    const row = await book();
+    const actor = await admin("moderator");
+    const changed = await changeStatus(opened.services, actor, {
+      id: row.id,
+      version: 1,
+      status: "delivered",
+      note: "at the gate",
+    });
+    expect(changed).toMatchObject({ ok: true, version: 2 });
+    const { db } = opened.services;
+    const [now] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
+    expect(now).toMatchObject({ status: "delivered", version: 2, deliveredAt: opened.clock.now() });
+    const events = await db
+      .select()
+      .from(deliveryEvents)
+      .where(eq(deliveryEvents.deliveryId, row.id))
+      .orderBy(deliveryEvents.id);
+    expect(events[1]).toMatchObject({
+      fromStatus: "pending",
+      toStatus: "delivered",
+      note: "at the gate",
+      byName: "moderator",
+    });
+    expect(
+      await db
+        .select()
+        .from(activityLogs)
+        .where(and(eq(activityLogs.entityId, row.id), eq(activityLogs.action, "update_booking"))),
+    ).toHaveLength(1);
+    expect(await jobsOf(row.id)).toBe(2);
+    // Back from delivered: the stamp goes.
+    await changeStatus(opened.services, actor, { id: row.id, version: 2, status: "pending", note: "" });
+    const [back] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
+    expect(back!.deliveredAt).toBeNull();
+  });
+
+  test("of two staff at once, one is told who was first", async () => {
+    const row = await book();
+    const [one, two] = [await admin("moderator"), await admin("super_admin")];
+    const results = await Promise.all(
+      [one, two].map((actor, at) =>
+        changeStatus(opened.services, actor, {
+          id: row.id,
+          version: 1,
+          status: at ? "failed" : "in_transit",
+          note: "",
+        }),
+      ),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    const told = results.find((result) => !result.ok);
+    expect(told).toMatchObject({ reason: "conflict", version: 2 });
+    expect(
+      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+    ).toHaveLength(2);
+  });
+
+  test("is not for those who only read", async () => {
+    const row = await book();
+    const refused = await changeStatus(opened.services, await admin("support"), {
+      id: row.id,
+      version: 1,
+      status: "failed",
+      note: "",
+    });
+    expect(refused).toEqual({ ok: false, reason: "not-allowed" });
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../test/support/bookings.ts";
+import { openTestServices, type TestServices } from "../../test/support/services.ts";
+import type { AdminRole } from "../accounts/roles.ts";
+import type { deliveries } from "../db/schema.ts";
+import { readCursor } from "../lib/keyset.ts";
+import { countBookings, listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+});
+afterAll(() => opened.close());
+
+const book = (more?: Record<string, string>) => bookOne(opened, more);
+const admin = (role: AdminRole) => makeAdmin(opened, role);
+
+describe("the list of bookings", () => {
+  test("pages without gaps and without repeats, forth and back, even among equal moments", async () => {
+    const reader = await admin("support");
+    for (let n = 0; n < PAGE_SIZE + 20; n++) await book({ receiverName: `Paged ${n}` });
+    const filter = { search: "paged", status: null, cursor: null, direction: "older" as const };
+    const first = await listBookings(opened.services.db, reader, filter);
+    expect(first.rows).toHaveLength(PAGE_SIZE);
+    expect(first.newer).toBeNull();
+    const second = await listBookings(opened.services.db, reader, {
+      ...filter,
+      cursor: readCursor(first.older),
+    });
+    expect(second.rows).toHaveLength(20);
+    expect(second.older).toBeNull();
+    expect(new Set([...first.rows, ...second.rows].map((row) => row.id)).size).toBe(PAGE_SIZE + 20);
+    const back = await listBookings(opened.services.db, reader, {
+      ...filter,
+      cursor: readCursor(second.newer),
+      direction: "newer",
+    });
+    expect(back.rows.map((row) => row.id)).toEqual(first.rows.map((row) => row.id));
+  });
+
+  test.each([
+    [
+      "a code typed with spaces",
+      (row: typeof deliveries.$inferSelect) => row.trackingNumber.replace(/(\d{4})/g, " $1"),
+    ],
+    ["the middle of an e-mail", () => "NDER-X@EXA"],
+    ["a phone number", () => "8091112223"],
+    ["letters beyond ASCII", () => "Ọlá"],
+  ])("finds by %s", async (_name, term) => {
+    const row = await book({
+      senderName: "Ọlá Adé",
+      senderEmail: "sender-x@example.com",
+      senderPhone: "0809 111 2223",
+    });
+    const reader = await admin("support");
+    const found = await listBookings(opened.services.db, reader, {
+      search: term(row),
+      status: null,
+      cursor: null,
+      direction: "older",
+    });
+    expect(found.rows.map(({ id }) => id)).toContain(row.id);
+  });
+
+  test("takes what LIKE would take specially to the letter", async () => {
+    const reader = await admin("support");
+    for (const search of ["%%%", "___", "\\\\\\", "';--"]) {
+      expect(
+        (
+          await listBookings(opened.services.db, reader, {
+            search,
+            status: null,
+            cursor: null,
+            direction: "older",
+          })
+        ).rows,
+      ).toEqual([]);
+      expect(await countBookings(opened.services.db, reader, { search, status: null })).toBe(0);
+    }
+  });
+});
