@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const release = takeLock(dataDir);
   if (!release) {
     const pid = homes.readIfThere(join(dataDir, "app.pid"))?.trim();
-    throw new Error(
+    throw new homes.EmbeddedPostgresError(
       `The data directory ${dataDir} is in use by another running app${pid ? ` (process ${pid})` : ""}`,
     );
   }
@@ -63,7 +63,8 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
       const connectionString = server.url(running.address, "ona", password);
       return { connectionString, dataPath, adopted: true, stop: async () => {} };
     }
-    if (Date.now() > until) throw new Error(`The app that runs on ${dataDir} has no database that answers`);
+    if (Date.now() > until)
+      throw new homes.EmbeddedPostgresError(`The app that runs on ${dataDir} has no database that answers`);
   }
 }
 
@@ -84,7 +85,9 @@ function takeLock(dataDir: string): (() => void) | null {
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === 5) return null; // SQLITE_BUSY
-    throw new Error(`Cannot lock ${file}: ${(error as Error).message}`, { cause: error });
+    throw new homes.EmbeddedPostgresError(`Cannot lock ${file}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -120,7 +123,8 @@ async function start(
   let current: server.Running = { pid: 0, address: await server.chooseAddress(home) };
   let stopping: Promise<void> | null = null;
   const alive = () => server.isServer(current.pid, home.dataPath);
-  const failed = (what: string) => new Error(`The embedded PostgreSQL ${what}: ${server.lastWords(logFile)}`);
+  const failed = (what: string) =>
+    new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.lastWords(logFile)}`);
 
   /** Starts the server, or finds it running (true), and returns once it answers. Tries again after failures. */
   async function bringUp(): Promise<boolean> {

