@@ -18,6 +18,7 @@ export const LIMITS = {
   bookingPerGuestEmail: { points: 5, duration: 10 * MINUTE },
   contactPerIp: { points: 5, duration: 10 * MINUTE },
   orderPerIp: { points: 30, duration: 10 * MINUTE },
+  storesPerPerson: { points: 10, duration: 60 * MINUTE },
   trackingPerIp: { points: 60, duration: MINUTE },
   trackingMissesPerIp: { points: 9, duration: 10 * MINUTE },
   siteUnlockPerIp: { points: 5, duration: 15 * MINUTE },

@@ -6,6 +6,11 @@ export function drawToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** 128 random bits, URL-safe and short enough for a chat message: opens one page that is nobody's account. */
+export function drawPageToken(): string {
+  return randomBytes(16).toString("base64url");
+}
+
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

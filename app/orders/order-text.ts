@@ -1,0 +1,49 @@
+/** The text of the chat that an order opens (spec.md 7): lines 'name x quantity (amount)', a total, the order's code. Pure. */
+import { formatNaira } from "../lib/money.ts";
+
+export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
+export type TextOrder = { storeName: string; code: string; lines: readonly TextLine[]; totalKobo: number; page: string };
+
+/** What a chat link may carry: longer ones are cut or refused by some phones. */
+export const LONGEST_ENCODED = 1950;
+const NAME_STEPS = [Infinity, 40, 24, 14];
+
+const encodedLength = (text: string) => encodeURIComponent(text.toWellFormed()).length;
+
+/** The first `most` characters as a reader counts them, so that no emoji is cut in half. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+}
+
+/**
+ * The whole order where it fits; else with shorter names; else as many lines as fit, and where the rest can be read.
+ * Total, code and the address of the order's page are always there.
+ */
+export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder): string {
+  const write = (shown: readonly TextLine[], most: number) =>
+    [
+      `Hello ${shorten(storeName, 40)}, I would like to order:`,
+      "",
+      ...shown.map((line) => `${shorten(oneLine(line.name), most)} x ${line.quantity} (${formatNaira(line.unitPriceKobo * line.quantity)})`),
+      ...(shown.length < lines.length ? [`… and ${lines.length - shown.length} more on the order's page`] : []),
+      "",
+      `Total: ${formatNaira(totalKobo)}`,
+      `Order code: ${code}`,
+      page,
+    ].join("\n");
+  for (const most of NAME_STEPS) {
+    const text = write(lines, most);
+    if (encodedLength(text) <= LONGEST_ENCODED) return text;
+  }
+  const shortest = NAME_STEPS.at(-1)!;
+  let count = lines.length;
+  while (count > 0 && encodedLength(write(lines.slice(0, count), shortest)) > LONGEST_ENCODED) count--;
+  return write(lines.slice(0, count), shortest);
+}
+
+/** A line break within a name would look like a line of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,65 @@
+/** An order, as everybody means it: its form, its lines and its code. Pure. */
+import { z } from "zod";
+import { optionalText } from "../lib/fields.ts";
+import { isPhone } from "../lib/phone.ts";
+
+export const MOST_LINES = 60;
+export const MOST_OF_ONE = 999;
+
+/** A product, how many of it, and the price in kobo that the buyer saw. */
+export type AskedLine = { productId: string; quantity: number; priceKobo: number };
+
+const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})\.(\d{1,12})$/;
+
+/** One hidden field carries all lines: 'product.quantity.kobo', parted by commas. */
+export function writeAskedLines(lines: readonly AskedLine[]): string {
+  return lines.map((line) => `${line.productId}.${line.quantity}.${line.priceKobo}`).join(",");
+}
+
+/** The lines of the hidden field; null where it is not what the page wrote. A product named twice is one line. */
+export function readAskedLines(text: string): AskedLine[] | null {
+  const lines = new Map<string, AskedLine>();
+  for (const part of text.split(",").filter(Boolean)) {
+    const [, productId, quantity, price] = LINE.exec(part) ?? [];
+    if (!productId) return null;
+    const before = lines.get(productId)?.quantity ?? 0;
+    lines.set(productId, { productId, quantity: Math.min(MOST_OF_ONE, before + Number(quantity)), priceKobo: Number(price) });
+  }
+  return lines.size > MOST_LINES ? null : [...lines.values()];
+}
+
+const EMPTY = "Your selection is empty. Add products to get started.";
+
+export const orderForm = z.object({
+  lines: z
+    .string(EMPTY)
+    .max(6000, `An order holds at most ${MOST_LINES} products`)
+    .transform((text, context) => {
+      const lines = readAskedLines(text);
+      if (lines && lines.length > 0) return lines;
+      context.addIssue({ code: "custom", message: lines ? EMPTY : "We could not read your selection. Load the page again and send it once more." });
+      return z.NEVER;
+    }),
+  buyerName: optionalText(120),
+  buyerPhone: z
+    .string()
+    .trim()
+    .max(40, "That phone number is too long")
+    .refine((typed) => typed === "" || isPhone(typed), "Enter a real phone number, e.g. 0803 123 4567, or leave it empty")
+    .default(""),
+});
+export type OrderForm = z.infer<typeof orderForm>;
+
+/** What is different from what the buyer saw, to be confirmed before the order goes out. */
+export type OrderChange =
+  | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
+  | { kind: "less"; productId: string; name: string; wanted: number; left: number }
+  | { kind: "gone"; productId: string; name: string | null };
+
+/** No character that is read as another one: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const LETTERS = "34679ACDEFGHJKMNPQRTUVWXY";
+
+/** 'ON-7K4M9', drawn with a source of whole numbers below a limit. */
+export function drawOrderCode(randomInt: (below: number) => number, length = 5): string {
+  return `ON-${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+}

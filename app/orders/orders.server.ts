@@ -1,0 +1,150 @@
+/** Orders: placed by anybody at a store, read by whoever has the address of the order's page. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Customer, Guest } from "../accounts/actor.server.ts";
+import type { Tx } from "../db/client.server.ts";
+import { orderEvents, orderLines, orders, partners, products } from "../db/schema.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { toE164 } from "../lib/phone.ts";
+import { drawPageToken } from "../lib/tokens.server.ts";
+import type { Services } from "../services.server.ts";
+import { drawOrderCode, type AskedLine, type OrderChange, type OrderForm } from "./order.ts";
+import { takeStock } from "./stock.server.ts";
+
+export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
+export type OrderRefused =
+  /** The form cannot be taken as it is. */
+  | { ok: false; reason: "invalid"; errors: Record<string, string>; retryAfterSeconds?: number }
+  /** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
+  | { ok: false; reason: "changed"; changes: OrderChange[]; lines: AskedLine[] }
+  | { ok: false; reason: "no-store" };
+
+type Product = { id: string; name: string; priceKobo: number; stockQuantity: number | null; isActive: boolean };
+
+/**
+ * Places an order at the store: order, lines with the prices of this moment, event, stock and the store's mail job in
+ * one transaction. Prices (kobo), stock and availability are judged here, on locked rows; where they differ from what
+ * the form says the buyer saw, nothing is stored and the differences are answered. Products of another store are as
+ * good as gone. The same form key again returns the first order.
+ */
+export async function placeOrder(
+  services: Services,
+  actor: Customer | Guest,
+  storeId: string,
+  input: OrderForm,
+  key: string,
+): Promise<Placed | OrderRefused> {
+  const { db, jobs, live, limits } = services;
+  const verdict = await limits.hit("orderPerIp", actor.ip);
+  if (!verdict.ok) {
+    const earlier = await findByFormKey(db, storeId, key);
+    if (earlier) return earlier;
+    const errors = { form: `Many orders came from here in a short time. ${waitText(verdict.retryAfterSeconds)}` };
+    return { ok: false, reason: "invalid", errors, retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  const buyerPhone = input.buyerPhone ? toE164(input.buyerPhone) : null;
+  if (input.buyerPhone && !buyerPhone) {
+    return { ok: false, reason: "invalid", errors: { buyerPhone: "Enter a real phone number, e.g. 0803 123 4567, or leave it empty" } };
+  }
+
+  const at = services.now();
+  const answer = await db.transaction(async (tx): Promise<Placed | OrderRefused> => {
+    const [store] = await tx.select({ id: partners.id }).from(partners).where(eq(partners.id, storeId));
+    if (!store) return { ok: false, reason: "no-store" };
+    const offered = await lockProducts(tx, storeId, input.lines);
+    // After the lock, so that the same form sent twice at once finds its first order and not its own stock gone.
+    const earlier = await findByFormKey(tx, storeId, key);
+    if (earlier) return earlier;
+    const { changes, lines } = judge(input.lines, offered);
+    if (changes.length > 0) return { ok: false, reason: "changed", changes, lines };
+
+    const order = await insertWithNewCode(services, tx, {
+      viewToken: drawPageToken(),
+      formKey: key,
+      partnerId: storeId,
+      customerId: actor.kind === "customer" ? actor.person.id : null,
+      buyerName: input.buyerName || null,
+      buyerPhone,
+      totalKobo: lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0),
+      createdAt: at,
+      updatedAt: at,
+    });
+    if (!order) {
+      const first = await findByFormKey(tx, storeId, key);
+      return first ?? { ok: false, reason: "invalid", errors: { form: "This form was used before. Load the page again and send it once more." } };
+    }
+    await tx.insert(orderLines).values(
+      lines.map((line, position) => ({
+        orderId: order.id,
+        productId: line.productId,
+        position,
+        name: offered.get(line.productId)!.name,
+        unitPriceKobo: line.priceKobo,
+        quantity: line.quantity,
+      })),
+    );
+    for (const line of lines) {
+      if (offered.get(line.productId)!.stockQuantity === null) continue;
+      if (!(await takeStock(tx, line.productId, line.quantity, at))) throw new Error("stock went below what its lock promised");
+    }
+    await tx.insert(orderEvents).values({ orderId: order.id, at, toStatus: "new", byUserId: actor.kind === "customer" ? actor.person.id : null });
+    await jobs.add(tx, "mail", { kind: "order_received", orderId: order.id });
+    return { ok: true, code: order.code, viewToken: order.viewToken, repeated: false };
+  });
+  if (answer.ok && !answer.repeated) live.publish(`store:${storeId}`);
+  return answer;
+}
+
+async function findByFormKey(db: Pick<Tx, "select">, storeId: string, key: string): Promise<Placed | null> {
+  const [row] = await db
+    .select({ code: orders.code, viewToken: orders.viewToken })
+    .from(orders)
+    .where(and(eq(orders.formKey, key), eq(orders.partnerId, storeId)));
+  return row ? { ok: true, ...row, repeated: true } : null;
+}
+
+/** The store's own products among those asked for, locked in one order everywhere so that two orders never wait for each other. */
+async function lockProducts(tx: Tx, storeId: string, lines: readonly AskedLine[]): Promise<Map<string, Product>> {
+  const rows = await tx
+    .select({ id: products.id, name: products.name, priceKobo: products.priceKobo, stockQuantity: products.stockQuantity, isActive: products.isActive })
+    .from(products)
+    .where(and(eq(products.partnerId, storeId), inArray(products.id, lines.map((line) => line.productId))))
+    .orderBy(asc(products.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is otherwise than the buyer saw, and what can be ordered as things are. */
+function judge(asked: readonly AskedLine[], offered: Map<string, Product>): { changes: OrderChange[]; lines: AskedLine[] } {
+  const changes: OrderChange[] = [];
+  const lines: AskedLine[] = [];
+  for (const { productId, quantity, priceKobo } of asked) {
+    const product = offered.get(productId);
+    const left = product?.stockQuantity ?? Infinity;
+    if (!product?.isActive || left === 0) {
+      changes.push({ kind: "gone", productId, name: product?.name ?? null });
+      continue;
+    }
+    if (product.priceKobo !== priceKobo) changes.push({ kind: "price", productId, name: product.name, oldKobo: priceKobo, newKobo: product.priceKobo });
+    if (left < quantity) changes.push({ kind: "less", productId, name: product.name, wanted: quantity, left });
+    lines.push({ productId, quantity: Math.min(quantity, left), priceKobo: product.priceKobo });
+  }
+  return { changes, lines };
+}
+
+const CODE_TRIES = 8;
+
+/** Inserts under a code that nobody has; null when the form key is taken. Longer codes come when the short ones grow scarce. */
+async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
+  for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
+    const code = drawOrderCode(services.randomInt, 5 + Math.floor(tries / CODE_TRIES));
+    const [made] = await tx
+      .insert(orders)
+      .values({ ...row, code })
+      .onConflictDoNothing()
+      .returning({ id: orders.id, code: orders.code, viewToken: orders.viewToken });
+    if (made) return made;
+    const [taken] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.formKey, row.formKey));
+    if (taken) return null;
+  }
+  throw new Error("no order code can be drawn");
+}

@@ -1,0 +1,127 @@
+/** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
+import { randomUUID } from "node:crypto";
+import { and, eq, like, or, sql } from "drizzle-orm";
+import type { StoreOwner } from "../accounts/actor.server.ts";
+import type { Tx } from "../db/client.server.ts";
+import { formReceipts, partners } from "../db/schema.ts";
+import { foldEmail } from "../lib/fields.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { toE164 } from "../lib/phone.ts";
+import type { Services } from "../services.server.ts";
+import { slugOf, slugTry } from "./slug.ts";
+import { storeForm, type StoreForm } from "./store-form.ts";
+
+export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
+export type RegistrationRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };
+
+/**
+ * Makes a store that belongs to the actor. The same form key again returns the first store. Refuses (field errors) a
+ * phone that is no phone, and more than a few new stores an hour.
+ */
+export async function registerStore(
+  services: Services,
+  actor: StoreOwner,
+  input: StoreForm,
+  key: string,
+): Promise<Registered | RegistrationRefused> {
+  const { db, limits } = services;
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: "Please enter a valid phone number" } };
+  const limited = await limits.hit("storesPerPerson", actor.person.id);
+  if (!limited.ok) {
+    const wait = limited.retryAfterSeconds;
+    return { ok: false, errors: { form: `Many stores were registered in a short time. ${waitText(wait)}` }, retryAfterSeconds: wait };
+  }
+  const storeId = randomUUID();
+  return db.transaction(async (tx) => {
+    const [mine] = await tx
+      .insert(formReceipts)
+      .values({ key, answer: { storeId } })
+      .onConflictDoNothing()
+      .returning({ key: formReceipts.key });
+    if (!mine) return firstAnswer(tx, actor, key);
+    const { slug } = await insertStore(tx, { id: storeId, userId: actor.person.id, emailLinkId: null, input, phone, at: services.now() });
+    return { ok: true, storeId, slug, repeated: false };
+  });
+}
+
+async function firstAnswer(tx: Tx, actor: StoreOwner, key: string): Promise<Registered | RegistrationRefused> {
+  const [earlier] = await tx
+    .select({ id: partners.id, slug: partners.slug })
+    .from(formReceipts)
+    .innerJoin(partners, sql`${partners.id} = (${formReceipts.answer}->>'storeId')::uuid`)
+    .where(and(eq(formReceipts.key, key), eq(partners.userId, actor.person.id)));
+  if (!earlier) return { ok: false, errors: { form: "This form was used before. Open the page again and fill it in anew." } };
+  return { ok: true, storeId: earlier.id, slug: earlier.slug, repeated: true };
+}
+
+export type LinkRegistration = {
+  /** Whom the link signed in. */
+  userId: string;
+  /** The address that the link has proved. */
+  email: string;
+  linkId: string;
+  /** What was typed at the registration, as it was kept with the link. */
+  data: Record<string, unknown>;
+};
+
+/**
+ * Makes the store that an e-mailed registration asked for, in the transaction that uses the link up. One link makes
+ * one store, whoever opens it how often (partners.email_link_id is unique). Null where the kept form can no longer be
+ * read as one: then the person is signed in and can register from there.
+ */
+export async function registerStoreFromLink(
+  services: Pick<Services, "now">,
+  tx: Tx,
+  { userId, email, linkId, data }: LinkRegistration,
+): Promise<Registered | null> {
+  const parsed = storeForm.safeParse({ ...data, email });
+  const phone = parsed.success ? toE164(parsed.data.phone) : null;
+  if (!parsed.success || !phone) return null;
+  const made = await insertStore(tx, { id: randomUUID(), userId, emailLinkId: linkId, input: parsed.data, phone, at: services.now() });
+  return { ok: true, storeId: made.id, slug: made.slug, repeated: made.repeated };
+}
+
+type NewStore = { id: string; userId: string; emailLinkId: string | null; input: StoreForm; phone: string; at: Date };
+
+const TRIES = 60;
+
+/** Inserts under an address that nobody has. The addresses that are taken are read once, so that the fortieth 'Mama Put' does not try forty times. */
+async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }: NewStore) {
+  const base = slugOf(input.storeName);
+  const rows = await tx
+    .select({ slug: partners.slug })
+    .from(partners)
+    .where(or(eq(partners.slug, base), like(partners.slug, `${base}-%`)))
+    .limit(10_000);
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 0, tries = 0; tries < TRIES; number++) {
+    const slug = slugTry(base, number);
+    if (taken.has(slug)) continue;
+    tries++;
+    const [made] = await tx
+      .insert(partners)
+      .values({
+        id,
+        userId,
+        emailLinkId,
+        slug,
+        businessName: input.storeName,
+        category: input.category,
+        email: foldEmail(input.email),
+        phone,
+        address: input.address,
+        description: input.description,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: partners.id, slug: partners.slug });
+    if (made) return { ...made, repeated: false };
+    if (emailLinkId) {
+      const [earlier] = await tx.select({ id: partners.id, slug: partners.slug }).from(partners).where(eq(partners.emailLinkId, emailLinkId));
+      if (earlier) return { ...earlier, repeated: true };
+    }
+  }
+  throw new Error("no address for a store can be found");
+}

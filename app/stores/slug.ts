@@ -1,0 +1,20 @@
+/** A store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
+const LONGEST = 60;
+
+/** Letters without their marks, digits and single dashes; 'store' where a name has none of them. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’‘`]/g, "")
+    .replace(/&/g, " and ")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
+}
+
+/** What to try after `tries` addresses were taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+export function slugTry(base: string, tries: number): string {
+  return tries === 0 ? base : `${base}-${tries + 1}`;
+}
