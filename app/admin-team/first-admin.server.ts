@@ -90,3 +90,35 @@ export async function ensureFirstAdmin(
   await setAdmin(db, { email: given.email, name: "Super Admin", password, role: "super_admin" }, at);
   return { email: given.email, password, drawn: given.password === null };
 }
+
+/** Gives an admin user another password and ends their sessions. False where nobody with that e-mail is an admin. */
+export async function resetAdminPassword(
+  db: Db,
+  typedEmail: string,
+  password: string,
+  at: Date,
+): Promise<boolean> {
+  const email = foldEmail(typedEmail);
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ userId: adminMembers.userId })
+      .from(adminMembers)
+      .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+      .where(eq(profiles.email, email));
+    if (!member) return false;
+    const { userId } = member;
+    await tx
+      .insert(passwords)
+      .values({ userId, hash, updatedAt: at })
+      .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+    await endSessionsOf(tx, userId);
+    await recordOutsiderActivity(tx, OPERATOR, at, {
+      action: "password_change",
+      description: `Reset the password of ${email} at the command line`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return true;
+  });
+}

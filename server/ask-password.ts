@@ -1,0 +1,31 @@
+/** Asks for a password at a terminal without showing it; else takes the first line of standard input. */
+export async function askPassword(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) {
+    let text = "";
+    for await (const chunk of stdin.setEncoding("utf8")) text += chunk as string;
+    return text.split(/\r?\n/)[0] ?? "";
+  }
+  stderr.write(question);
+  stdin.setRawMode(true).setEncoding("utf8").resume();
+  try {
+    return await new Promise<string>((done) => {
+      let typed = "";
+      stdin.on("data", (chunk: string) => {
+        for (const key of chunk) {
+          if (key === "\u0003") {
+            stdin.setRawMode(false);
+            stderr.write("\n");
+            process.exit(130);
+          }
+          if (key === "\r" || key === "\n" || key === "\u0004") return done(typed);
+          if (key === "\u007f" || key === "\b") typed = typed.replace(/.$/su, "");
+          else if (key >= " ") typed += key;
+        }
+      });
+    });
+  } finally {
+    stdin.removeAllListeners("data").setRawMode(false).pause();
+    stderr.write("\n");
+  }
+}
