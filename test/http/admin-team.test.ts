@@ -1,0 +1,156 @@
+/** Admin Management, Personal Settings and Activity Logs at their forms. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+
+let app: TestApp;
+let boss: Visitor;
+beforeAll(async () => {
+  app = await openTestApp();
+  boss = await app.admin("super_admin", "boss@ona.test");
+});
+afterAll(() => app.close());
+
+const idOf = async (email: string) => {
+  const { text } = await boss.ask("/admin/settings");
+  const row = text.split("<tr").find((part) => part.includes(email))!;
+  return /\?edit=([0-9a-f-]{36})/.exec(row)![1]!;
+};
+
+test("an admin user is made, changed and deleted, and is signed out at once", async () => {
+  const form = {
+    _do: "create",
+    name: "Ngozi Eze",
+    email: "ngozi@ona.test",
+    password: "abcdef",
+    role: "moderator",
+  };
+  expect(await boss.ask("/admin/settings", { form })).toMatchObject({
+    status: 302,
+    toast: { title: "Admin Created" },
+  });
+  const ngozi = app.visitor();
+  const signIn = () => ngozi.ask("/admin/login", { form: { email: "ngozi@ona.test", password: "abcdef" } });
+  expect((await signIn()).status).toBe(302);
+  const _id = await idOf("ngozi@ona.test");
+
+  const edit = { _do: "update", _id, name: "Ngozi Eze", password: "", role: "support" };
+  expect(await boss.ask("/admin/settings", { form: edit })).toMatchObject({
+    status: 302,
+    toast: { title: "Admin Updated" },
+  });
+  expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
+  expect((await signIn()).status).toBe(302);
+
+  expect(await boss.ask("/admin/settings", { form: { _do: "delete", _id } })).toMatchObject({
+    toast: { title: "Admin Deleted" },
+  });
+  expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
+  expect((await signIn()).text).toContain("Unauthorized access. Not an admin user.");
+});
+
+test("the forms refuse with their reasons and keep what was typed, but for the password", async () => {
+  const answer = await boss.ask("/admin/settings?add=1", {
+    form: { _do: "create", name: " ", email: "nobody", password: "abc-d", role: "king" },
+  });
+  expect(answer.status).toBe(400);
+  for (const words of [
+    "Name is required",
+    "Please enter a valid email address",
+    "Password must be at least 6 characters long",
+    "Choose a role",
+  ]) {
+    expect(answer.text).toContain(words);
+  }
+  expect(answer.text).toContain('value="nobody"');
+  expect(answer.text).not.toContain("abc-d");
+});
+
+test("one's own row cannot be deleted or demoted", async () => {
+  const _id = await idOf("boss@ona.test");
+  expect((await boss.ask("/admin/settings", { form: { _do: "delete", _id } })).status).toBe(403);
+  expect(
+    (await boss.ask("/admin/settings", { form: { _do: "update", _id, name: "Boss", role: "support" } }))
+      .status,
+  ).toBe(403);
+  expect((await boss.ask(`/admin/settings?delete=${_id}`)).text).toContain(
+    "Are you sure you want to delete this admin user?",
+  );
+});
+
+test("others are told why, inside the frame, and it is recorded", async () => {
+  const support = await app.admin("support");
+  const settings = await support.ask("/admin/settings");
+  expect(settings.status).toBe(403);
+  expect(settings.text).toContain("Access Restricted");
+  expect(settings.text).toContain("Only administrators can access this page.");
+  expect(settings.text).toContain("Log Out");
+  const logs = await support.ask("/admin/activity-logs");
+  expect(logs.status).toBe(403);
+  expect(logs.text).toContain("Access Denied");
+  expect(logs.text).toContain("Only administrators can access the activity logs.");
+  expect((await support.ask("/admin/activity-logs/export.csv")).status).toBe(403);
+  expect((await boss.ask("/admin/activity-logs?action=refused")).text).toContain("needs a super admin");
+});
+
+test("personal settings: messages, current password, other sessions", async () => {
+  const email = "self@ona.test";
+  const here = await app.admin("support", email);
+  const there = app.visitor();
+  await there.ask("/admin/login", { form: { email, password: "a-long-test-password" } });
+  const save = (form: Record<string, string>) =>
+    here.ask("/admin/personal-settings", { form: { name: "Self Help", ...form } });
+  const cases: [Record<string, string>, string][] = [
+    [{ name: "" }, "Name is required"],
+    [
+      { currentPassword: "x", newPassword: "abc", confirmPassword: "abc" },
+      "New password must be at least 6 characters long",
+    ],
+    [
+      { currentPassword: "x", newPassword: "abcdefg", confirmPassword: "abcdefh" },
+      "New passwords do not match",
+    ],
+    [
+      { newPassword: "abcdefg", confirmPassword: "abcdefg" },
+      "Current password is required to set a new password",
+    ],
+    [
+      { currentPassword: "wrong", newPassword: "abcdefg-1", confirmPassword: "abcdefg-1" },
+      "Current password is incorrect",
+    ],
+  ];
+  for (const [form, message] of cases) {
+    const answer = await save(form);
+    expect([answer.status, answer.text.includes(message)], message).toEqual([400, true]);
+  }
+  const right = await save({
+    currentPassword: "a-long-test-password",
+    newPassword: "abcdefg-1",
+    confirmPassword: "abcdefg-1",
+  });
+  expect(right).toMatchObject({ status: 302, toast: { title: "Settings Updated" } });
+  const page = await here.ask("/admin/personal-settings");
+  expect(page.text).toContain('value="Self Help"');
+  expect((await there.ask("/admin/bookings")).location).toContain("/admin/login");
+  const log = (await boss.ask("/admin/activity-logs/export.csv")).text;
+  expect(log).toContain(",password_change,");
+  expect(log).toContain(",profile_change,");
+  expect(log).not.toContain("abcdefg-1");
+});
+
+test("the log is filtered by the URL and says what it cannot read", async () => {
+  expect((await boss.ask("/admin/activity-logs?from=2026-13-40")).text).toContain("Invalid date");
+  const none = await boss.ask("/admin/activity-logs?from=2001-01-01&to=2001-01-02");
+  expect(none.text).toContain("No activity logs found matching your criteria.");
+  const page = await boss.ask("/admin/activity-logs");
+  expect(page.text).toContain('value="2026-11-14"');
+  expect(page.text).toContain('value="2026-11-21"');
+  expect(page.text).toContain("Nov 21, 2026 • 11:00 AM");
+});
+
+test("an exported cell is no formula", async () => {
+  await boss.ask("/admin/personal-settings", { form: { name: "=HYPERLINK(1)" } });
+  await boss.ask("/admin/activity-logs/export.csv");
+  const { text } = await boss.ask("/admin/activity-logs/export.csv");
+  expect(text).toContain(",'=HYPERLINK(1),");
+  expect(text).not.toContain(",=HYPERLINK");
+});

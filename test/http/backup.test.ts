@@ -1,0 +1,137 @@
+/** A backup brings everything back into a fresh database: rows, numbers, waiting mail, pictures. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asGuest } from "../../app/accounts/actor.server.ts";
+import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
+import { createBooking } from "../../app/bookings/bookings.server.ts";
+import { bookingForm } from "../../app/bookings/booking.ts";
+import { folderFiles } from "../../app/files/files.server.ts";
+import { restoreBackup } from "../../server/backup-restore.ts";
+import { writeBackup } from "../../server/backup.ts";
+import { openTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openTestServices, type TestServices } from "../support/services.ts";
+
+let source: TestServices;
+let target: TestDatabase;
+let folder: string;
+const PICTURE = "0b7e0f3e-aaaa-4bbb-8ccc-1234567890ab.webp";
+
+async function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return (await client.query(text).finally(() => client.end())).rows as Row[];
+}
+
+async function countsOf(connectionString: string): Promise<Record<string, number>> {
+  const tables = await ask<{ t: string }>(
+    connectionString,
+    "select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const counts: Record<string, number> = {};
+  for (const { t } of tables)
+    counts[t] = (await ask<{ n: number }>(connectionString, `select count(*)::int as n from "${t}"`))[0]!.n;
+  return counts;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ona-backup-"));
+  // Nothing listens there: mail waits in the queue.
+  source = await openTestServices({ smtpUrl: "smtp://127.0.0.1:9" });
+  target = await openTestDatabase();
+  const { services, clock } = source;
+  await setAdmin(
+    services.db,
+    { email: "boss@ona.test", name: "The Boss", password: "abcdefgh", role: "super_admin" },
+    clock.now(),
+  );
+  for (let i = 0; i < 3; i++) {
+    const booked = await createBooking(
+      services,
+      asGuest("127.0.0.1"),
+      bookingForm.parse({
+        senderName: "Ada\tObi \\ 'ọ̀nà'",
+        senderPhone: "08031234567",
+        senderEmail: `ada${i}@example.com`,
+        senderAddress: "12 Allen Avenue, Ikeja, Lagos",
+        receiverName: "Musa Bello",
+        receiverPhone: "08051234567",
+        receiverAddress: "4 Ahmadu Bello Way, Kaduna, Kaduna State",
+        packageDescription: 'Books\n"two"',
+        packageWeight: "2.5",
+        packageType: "Parcel",
+        deliveryType: "express",
+      }),
+      randomUUID(),
+    );
+    expect(booked).toMatchObject({ ok: true });
+  }
+  await folderFiles(join(folder, "from")).put(PICTURE, Buffer.from([1, 2, 250, 255]), "image/webp");
+});
+afterAll(async () => {
+  await source.close();
+  await target.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("what is restored is what was backed up", async () => {
+  const file = join(folder, "all.gz");
+  const wrote = await writeBackup({
+    connectionString: source.connectionString,
+    uploads: join(folder, "from"),
+    file,
+    now: new Date(),
+  });
+  expect(wrote).toMatchObject({ jobs: 3, files: 1 });
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  const restored = await restoreBackup({
+    connectionString: target.connectionString,
+    uploads: join(folder, "to"),
+    file,
+    force: false,
+  });
+  expect(restored).toEqual(wrote);
+  expect(await countsOf(target.connectionString)).toEqual(await countsOf(source.connectionString));
+  for (const query of [
+    "select to_jsonb(d) as row from deliveries d order by id",
+    "select to_jsonb(p) as row from passwords p order by user_id",
+    "select to_jsonb(a) as row from activity_logs a order by id",
+    "select id, data from pgboss.job where name = 'mail' order by id",
+  ]) {
+    expect(await ask(target.connectionString, query)).toEqual(await ask(source.connectionString, query));
+  }
+  expect(await readFile(join(folder, "to", PICTURE))).toEqual(Buffer.from([1, 2, 250, 255]));
+  // Numbers go on, and the log is closed again.
+  const [next] = await ask<{ id: string }>(
+    target.connectionString,
+    "insert into activity_logs (admin_name, admin_email, action, description) values ('a', 'b', 'login', 'c') returning id",
+  );
+  expect(Number(next!.id)).toBe(wrote.rows["activity_logs"]! + 1);
+  await expect(ask(target.connectionString, "delete from activity_logs")).rejects.toThrow("append-only");
+});
+
+test("a full database is refused, unless it is to be replaced", async () => {
+  const file = join(folder, "again.gz");
+  await writeBackup({ connectionString: source.connectionString, uploads: null, file, now: new Date() });
+  const options = { connectionString: source.connectionString, uploads: null, file };
+  await expect(restoreBackup({ ...options, force: false })).rejects.toThrow("not empty");
+  await expect(
+    restoreBackup({ ...options, connectionString: target.connectionString, force: true }),
+  ).resolves.toMatchObject({ files: 0 });
+});
+
+test("a cut file changes nothing", async () => {
+  const file = join(folder, "whole.gz");
+  await writeBackup({ connectionString: source.connectionString, uploads: null, file, now: new Date() });
+  const before = await countsOf(target.connectionString);
+  const cut = join(folder, "cut.gz");
+  const bytes = await readFile(file);
+  await writeFile(cut, bytes.subarray(0, bytes.length - 40));
+  await expect(
+    restoreBackup({ connectionString: target.connectionString, uploads: null, file: cut, force: true }),
+  ).rejects.toThrow("cut");
+  expect(await countsOf(target.connectionString)).toEqual(before);
+});

@@ -1,0 +1,157 @@
+/** The site lock, tried from outside: what it closes, what stays open, and how a browser gets in. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+
+let app: TestApp;
+let boss: Visitor;
+beforeAll(async () => {
+  app = await openTestApp();
+  boss = await app.admin("super_admin");
+});
+afterAll(() => app.close());
+
+const PASSWORD = "open-sesame";
+const lock = (password = PASSWORD) =>
+  boss.ask("/admin/site-lock", { form: { _do: "activate", password, confirmPassword: password } });
+const unlock = (visitor: Visitor, password: string, next = "/about") =>
+  visitor.ask("/unlock", { form: { password, next } });
+
+async function open() {
+  await liftLock(app.services.db, app.clock.now());
+  await app.services.limits.clear("siteUnlockPerIp", "127.0.0.1");
+  // Heard through the database, as from another process.
+  for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)
+    await new Promise((done) => setTimeout(done, 20));
+}
+beforeEach(open);
+
+const CLOSED = [
+  "/",
+  "/about",
+  "/book",
+  "/booking",
+  "/track?code=OD12345678NG",
+  "/mailbox",
+  "/mailbox.json",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/live/track?code=OD12345678NG",
+  "/live/admin",
+  "/admin",
+  "/admin/bookings",
+  "/admin/settings",
+  "/admin/activity-logs/export.csv",
+  "/no/such/page",
+  "/admin/login/x",
+  "/ADMIN/LOGIN",
+  "/pictures/x.webp",
+  "/stores",
+];
+
+describe("while it is locked", () => {
+  beforeEach(async () => {
+    expect(await lock()).toMatchObject({ status: 302, toast: { title: "Site Lock Activated" } });
+  });
+
+  test.each(CLOSED)("%s answers 423 with the lock screen and nothing else", async (path) => {
+    for (const visitor of [app.visitor(), boss]) {
+      const answer = await visitor.ask(path);
+      expect(answer.status).toBe(423);
+      expect(answer.text).toContain("Site Access Required");
+      expect(answer.text).toContain("Unlock Site");
+      expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2|<script/);
+    }
+  });
+
+  test.each([
+    "/_root.data",
+    "/about.data",
+    "/track.data?code=OD12345678NG",
+    "/admin/bookings.data",
+    "/admin/bookings.data?_routes=bookings%2Fadmin-bookings.route",
+  ])("data of %s is locked", async (path) => {
+    expect(await boss.ask(path)).toMatchObject({ status: 423, text: "locked" });
+  });
+
+  test("forms are locked: nothing is booked", async () => {
+    expect((await app.visitor().ask("/book", { form: { senderName: "Ada" } })).status).toBe(423);
+    expect((await app.visitor().ask("/book.data", { form: { senderName: "Ada" } })).status).toBe(423);
+  });
+
+  test("the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {
+    const guest = app.visitor();
+    for (const path of ["/admin/login", "/admin/login.data", "/healthz", "/readyz", "/favicon.svg"]) {
+      expect((await guest.ask(path)).status, path).toBe(200);
+    }
+    expect((await boss.ask("/admin/site-lock")).status).toBe(200);
+    expect((await boss.ask("/admin/site-lock.data")).status).toBe(200);
+    expect((await guest.ask("/admin/site-lock")).status).toBe(423);
+    const support = await app.admin("support");
+    expect((await support.ask("/admin/site-lock")).status).toBe(423);
+  });
+
+  test("the password opens it for this browser, until the lock changes", async () => {
+    const guest = app.visitor();
+    expect((await unlock(guest, "")).text).toContain("Please enter the password");
+    const wrong = await unlock(guest, "wrong");
+    expect(wrong.status).toBe(423);
+    expect(wrong.text).toContain("Incorrect password. Please try again.");
+    expect(wrong.text).not.toContain('value="wrong"');
+    const right = await unlock(guest, PASSWORD);
+    expect(right).toMatchObject({ status: 302, location: "/about" });
+    expect(right.headers.getSetCookie().join()).toMatch(/unlocked=[^;]+;(?!.*max-age).*HttpOnly/i);
+    expect((await guest.ask("/about")).status).toBe(200);
+
+    await boss.ask("/admin/site-lock", { form: { _do: "deactivate" } });
+    expect((await app.visitor().ask("/about")).status).toBe(200);
+    await lock();
+    expect((await guest.ask("/about")).status).toBe(423);
+  });
+
+  test("no unlock leads off the site", async () => {
+    expect((await unlock(app.visitor(), PASSWORD, "//evil.example")).location).toBe("/");
+  });
+
+  test("five wrong passwords shut an address out, the right one too", async () => {
+    const guest = app.visitor();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => unlock(guest, "wrong")));
+    expect(answers.filter(({ status }) => status === 423)).toHaveLength(5);
+    const late = await unlock(guest, PASSWORD);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("a forged cookie opens nothing", async () => {
+    const guest = app.visitor();
+    guest.cookies.set("unlocked", encodeURIComponent(Buffer.from('"anything"').toString("base64")));
+    expect((await guest.ask("/about")).status).toBe(423);
+  });
+
+  test("locking it again says so and changes nothing", async () => {
+    expect((await lock("another-password")).status).toBe(409);
+    expect((await unlock(app.visitor(), PASSWORD)).status).toBe(302);
+  });
+});
+
+test("only a super admin changes the lock; the others see its state and why", async () => {
+  const moderator = await app.admin("moderator");
+  const page = await moderator.ask("/admin/site-lock");
+  expect(page.text).toContain("The site is open");
+  expect(page.text).toContain("Your role (Limited Access) cannot do this.");
+  const answer = await moderator.ask("/admin/site-lock", {
+    form: { _do: "activate", password: "abcd", confirmPassword: "abcd" },
+  });
+  expect(answer.status).toBe(403);
+  expect((await app.visitor().ask("/about")).status).toBe(200);
+});
+
+test.each([
+  [{ password: "", confirmPassword: "" }, "Please enter a password"],
+  [{ password: "abc", confirmPassword: "abc" }, "Password must be at least 4 characters long"],
+  [{ password: "abcd", confirmPassword: "abce" }, "Passwords do not match"],
+])("%o → %s", async (form, message) => {
+  const answer = await boss.ask("/admin/site-lock", { form: { _do: "activate", ...form } });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain(message);
+});
