@@ -1,7 +1,7 @@
 /** The only reader of the environment. A wrong setting stops the start with one clear line (operations.md). */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 
 const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""])

@@ -1,6 +1,6 @@
 /** Admin sign-in. */
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { emailField } from "../lib/fields.ts";

@@ -1,5 +1,5 @@
 /** The form of Personal Settings: rules and words of spec.md 5. Only what is filled in or differs is changed. */
-import { z } from "zod";
+import * as z from "zod";
 import { requiredText } from "../lib/fields.ts";
 
 const typed = z.string().max(1000, "Keep the password under 200 characters").default("");

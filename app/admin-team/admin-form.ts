@@ -1,5 +1,5 @@
 /** The forms of Admin Management: the rules of spec.md 5. */
-import { z } from "zod";
+import * as z from "zod";
 import { ADMIN_ROLES } from "../accounts/roles.ts";
 import { emailField, requiredText } from "../lib/fields.ts";
 

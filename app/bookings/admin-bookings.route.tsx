@@ -1,6 +1,6 @@
 /** Back office: all bookings. Search, filter and page stand in the URL; the database does the work. */
 import { data } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/admin-bookings.route";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";

@@ -11,7 +11,7 @@ import { pageMeta } from "../marketing/meta.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
-import { bookingForm } from "./booking.ts";
+import { bookingForm } from "./booking-form-schema.ts";
 import { createBooking } from "./bookings.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,17 +1,21 @@
 /** The booking form: a plain form post that gets better with JavaScript. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { recognisePlace, stateLabel, STATES } from "../lib/states.ts";
+import { recognisePlace } from "../lib/recognise-place.ts";
+import { stateLabel, STATES } from "../lib/states.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, RadioCards, SelectField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
 import { Lane } from "../ui/lane.tsx";
-import { bookingForm, DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
+import type { bookingForm } from "./booking-form-schema.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
 
 const STATE_OPTIONS = [
   { value: "", label: "From the address" },
   ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
 ];
+
+const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
 
 type Props = {
   formKey: string;
@@ -23,7 +27,7 @@ type Props = {
 
 export function BookingFormView({ formKey, errors, values, draft }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors } = useForm(bookingForm, { errors, values });
+  const { field, handlers, allErrors } = useForm(loadForm, { errors, values });
   const kept = useDraft(formRef, draft);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";

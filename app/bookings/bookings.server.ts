@@ -5,11 +5,12 @@ import type { Tx } from "../db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
 import { toE164 } from "../lib/phone.ts";
-import { recognisePlace } from "../lib/states.ts";
+import { recognisePlace } from "../lib/recognise-place.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { parseWeight } from "../lib/weight.ts";
 import type { Services } from "../services.server.ts";
-import { estimatedDelivery, type BookingForm } from "./booking.ts";
+import type { BookingForm } from "./booking-form-schema.ts";
+import { estimatedDelivery } from "./booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
 export type BookingRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };

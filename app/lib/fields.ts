@@ -1,5 +1,5 @@
 /** Building blocks of form schemas that every form shares. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** Control characters never belong in a line of text; they are dropped, not refused. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;

@@ -1,7 +1,7 @@
 /** From a request's body to checked input, or to the errors and the typed text that the page shows again. */
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import type { z } from "zod";
+import type * as z from "zod";
 
 export type Typed = Record<string, string>;
 export type FieldErrors = Record<string, string>;

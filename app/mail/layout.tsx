@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COMPANY } from "../marketing/company.ts";
-import { formatPhone } from "../lib/phone.ts";
 
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -61,7 +60,7 @@ export function mailHtml(title: string, preview: string, body: ReactNode): strin
                       >
                         {COMPANY.name}, {COMPANY.address}
                         <br />
-                        {formatPhone(COMPANY.phone)} · {COMPANY.email}
+                        {COMPANY.phoneText} · {COMPANY.email}
                       </td>
                     </tr>
                   </tbody>
@@ -151,8 +150,7 @@ export function mailText(lines: (string | null | [string, string][])[]): string 
     .map((line) =>
       typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n"),
     );
-  return [
-    ...body,
-    `${COMPANY.name}, ${COMPANY.address}\n${formatPhone(COMPANY.phone)} · ${COMPANY.email}`,
-  ].join("\n\n");
+  return [...body, `${COMPANY.name}, ${COMPANY.address}\n${COMPANY.phoneText} · ${COMPANY.email}`].join(
+    "\n\n",
+  );
 }

@@ -4,6 +4,8 @@ export const COMPANY = {
   founded: 2020,
   tagline: "Fast & Reliable Logistics Solutions",
   phone: "+2348006622335",
+  /** As people write it; kept beside the number so that a page needs no phone library to show it. */
+  phoneText: "0800 662 2335",
   whatsapp: "+2348030006622",
   email: "hello@onadelivery.example",
   mailFrom: "no-reply@onadelivery.example",

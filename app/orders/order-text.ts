@@ -2,7 +2,13 @@
 import { formatNaira } from "../lib/money.ts";
 
 export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
-export type TextOrder = { storeName: string; code: string; lines: readonly TextLine[]; totalKobo: number; page: string };
+export type TextOrder = {
+  storeName: string;
+  code: string;
+  lines: readonly TextLine[];
+  totalKobo: number;
+  page: string;
+};
 
 /** What a chat link may carry: longer ones are cut or refused by some phones. */
 export const LONGEST_ENCODED = 1950;
@@ -14,7 +20,12 @@ const encodedLength = (text: string) => encodeURIComponent(text.toWellFormed()).
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /**
@@ -26,8 +37,13 @@ export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder
     [
       `Hello ${shorten(storeName, 40)}, I would like to order:`,
       "",
-      ...shown.map((line) => `${shorten(oneLine(line.name), most)} x ${line.quantity} (${formatNaira(line.unitPriceKobo * line.quantity)})`),
-      ...(shown.length < lines.length ? [`… and ${lines.length - shown.length} more on the order's page`] : []),
+      ...shown.map(
+        (line) =>
+          `${shorten(oneLine(line.name), most)} x ${line.quantity} (${formatNaira(line.unitPriceKobo * line.quantity)})`,
+      ),
+      ...(shown.length < lines.length
+        ? [`… and ${lines.length - shown.length} more on the order's page`]
+        : []),
       "",
       `Total: ${formatNaira(totalKobo)}`,
       `Order code: ${code}`,

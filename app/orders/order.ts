@@ -1,5 +1,5 @@
 /** An order, as everybody means it: its form, its lines and its code. Pure. */
-import { z } from "zod";
+import * as z from "zod";
 import { optionalText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 
@@ -23,7 +23,11 @@ export function readAskedLines(text: string): AskedLine[] | null {
     const [, productId, quantity, price] = LINE.exec(part) ?? [];
     if (!productId) return null;
     const before = lines.get(productId)?.quantity ?? 0;
-    lines.set(productId, { productId, quantity: Math.min(MOST_OF_ONE, before + Number(quantity)), priceKobo: Number(price) });
+    lines.set(productId, {
+      productId,
+      quantity: Math.min(MOST_OF_ONE, before + Number(quantity)),
+      priceKobo: Number(price),
+    });
   }
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
@@ -37,7 +41,12 @@ export const orderForm = z.object({
     .transform((text, context) => {
       const lines = readAskedLines(text);
       if (lines && lines.length > 0) return lines;
-      context.addIssue({ code: "custom", message: lines ? EMPTY : "We could not read your selection. Load the page again and send it once more." });
+      context.addIssue({
+        code: "custom",
+        message: lines
+          ? EMPTY
+          : "We could not read your selection. Load the page again and send it once more.",
+      });
       return z.NEVER;
     }),
   buyerName: optionalText(120),
@@ -45,7 +54,10 @@ export const orderForm = z.object({
     .string()
     .trim()
     .max(40, "That phone number is too long")
-    .refine((typed) => typed === "" || isPhone(typed), "Enter a real phone number, e.g. 0803 123 4567, or leave it empty")
+    .refine(
+      (typed) => typed === "" || isPhone(typed),
+      "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
+    )
     .default(""),
 });
 export type OrderForm = z.infer<typeof orderForm>;

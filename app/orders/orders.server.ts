@@ -18,7 +18,13 @@ export type OrderRefused =
   | { ok: false; reason: "changed"; changes: OrderChange[]; lines: AskedLine[] }
   | { ok: false; reason: "no-store" };
 
-type Product = { id: string; name: string; priceKobo: number; stockQuantity: number | null; isActive: boolean };
+type Product = {
+  id: string;
+  name: string;
+  priceKobo: number;
+  stockQuantity: number | null;
+  isActive: boolean;
+};
 
 /**
  * Places an order at the store: order, lines with the prices of this moment, event, stock and the store's mail job in
@@ -38,12 +44,18 @@ export async function placeOrder(
   if (!verdict.ok) {
     const earlier = await findByFormKey(db, storeId, key);
     if (earlier) return earlier;
-    const errors = { form: `Many orders came from here in a short time. ${waitText(verdict.retryAfterSeconds)}` };
+    const errors = {
+      form: `Many orders came from here in a short time. ${waitText(verdict.retryAfterSeconds)}`,
+    };
     return { ok: false, reason: "invalid", errors, retryAfterSeconds: verdict.retryAfterSeconds };
   }
   const buyerPhone = input.buyerPhone ? toE164(input.buyerPhone) : null;
   if (input.buyerPhone && !buyerPhone) {
-    return { ok: false, reason: "invalid", errors: { buyerPhone: "Enter a real phone number, e.g. 0803 123 4567, or leave it empty" } };
+    return {
+      ok: false,
+      reason: "invalid",
+      errors: { buyerPhone: "Enter a real phone number, e.g. 0803 123 4567, or leave it empty" },
+    };
   }
 
   const at = services.now();
@@ -70,7 +82,13 @@ export async function placeOrder(
     });
     if (!order) {
       const first = await findByFormKey(tx, storeId, key);
-      return first ?? { ok: false, reason: "invalid", errors: { form: "This form was used before. Load the page again and send it once more." } };
+      return (
+        first ?? {
+          ok: false,
+          reason: "invalid",
+          errors: { form: "This form was used before. Load the page again and send it once more." },
+        }
+      );
     }
     await tx.insert(orderLines).values(
       lines.map((line, position) => ({
@@ -84,9 +102,17 @@ export async function placeOrder(
     );
     for (const line of lines) {
       if (offered.get(line.productId)!.stockQuantity === null) continue;
-      if (!(await takeStock(tx, line.productId, line.quantity, at))) throw new Error("stock went below what its lock promised");
+      if (!(await takeStock(tx, line.productId, line.quantity, at)))
+        throw new Error("stock went below what its lock promised");
     }
-    await tx.insert(orderEvents).values({ orderId: order.id, at, toStatus: "new", byUserId: actor.kind === "customer" ? actor.person.id : null });
+    await tx
+      .insert(orderEvents)
+      .values({
+        orderId: order.id,
+        at,
+        toStatus: "new",
+        byUserId: actor.kind === "customer" ? actor.person.id : null,
+      });
     await jobs.add(tx, "mail", { kind: "order_received", orderId: order.id });
     return { ok: true, code: order.code, viewToken: order.viewToken, repeated: false };
   });
@@ -103,18 +129,39 @@ async function findByFormKey(db: Pick<Tx, "select">, storeId: string, key: strin
 }
 
 /** The store's own products among those asked for, locked in one order everywhere so that two orders never wait for each other. */
-async function lockProducts(tx: Tx, storeId: string, lines: readonly AskedLine[]): Promise<Map<string, Product>> {
+async function lockProducts(
+  tx: Tx,
+  storeId: string,
+  lines: readonly AskedLine[],
+): Promise<Map<string, Product>> {
   const rows = await tx
-    .select({ id: products.id, name: products.name, priceKobo: products.priceKobo, stockQuantity: products.stockQuantity, isActive: products.isActive })
+    .select({
+      id: products.id,
+      name: products.name,
+      priceKobo: products.priceKobo,
+      stockQuantity: products.stockQuantity,
+      isActive: products.isActive,
+    })
     .from(products)
-    .where(and(eq(products.partnerId, storeId), inArray(products.id, lines.map((line) => line.productId))))
+    .where(
+      and(
+        eq(products.partnerId, storeId),
+        inArray(
+          products.id,
+          lines.map((line) => line.productId),
+        ),
+      ),
+    )
     .orderBy(asc(products.id))
     .for("update");
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What is otherwise than the buyer saw, and what can be ordered as things are. */
-function judge(asked: readonly AskedLine[], offered: Map<string, Product>): { changes: OrderChange[]; lines: AskedLine[] } {
+function judge(
+  asked: readonly AskedLine[],
+  offered: Map<string, Product>,
+): { changes: OrderChange[]; lines: AskedLine[] } {
   const changes: OrderChange[] = [];
   const lines: AskedLine[] = [];
   for (const { productId, quantity, priceKobo } of asked) {
@@ -124,8 +171,16 @@ function judge(asked: readonly AskedLine[], offered: Map<string, Product>): { ch
       changes.push({ kind: "gone", productId, name: product?.name ?? null });
       continue;
     }
-    if (product.priceKobo !== priceKobo) changes.push({ kind: "price", productId, name: product.name, oldKobo: priceKobo, newKobo: product.priceKobo });
-    if (left < quantity) changes.push({ kind: "less", productId, name: product.name, wanted: quantity, left });
+    if (product.priceKobo !== priceKobo)
+      changes.push({
+        kind: "price",
+        productId,
+        name: product.name,
+        oldKobo: priceKobo,
+        newKobo: product.priceKobo,
+      });
+    if (left < quantity)
+      changes.push({ kind: "less", productId, name: product.name, wanted: quantity, left });
     lines.push({ productId, quantity: Math.min(quantity, left), priceKobo: product.priceKobo });
   }
   return { changes, lines };

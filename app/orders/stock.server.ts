@@ -7,7 +7,11 @@ import { orderLines, products } from "../db/schema.ts";
 export async function takeStock(tx: Tx, productId: string, quantity: number, at: Date): Promise<boolean> {
   const [taken] = await tx
     .update(products)
-    .set({ stockQuantity: sql`${products.stockQuantity} - ${quantity}`, version: sql`${products.version} + 1`, updatedAt: at })
+    .set({
+      stockQuantity: sql`${products.stockQuantity} - ${quantity}`,
+      version: sql`${products.version} + 1`,
+      updatedAt: at,
+    })
     .where(and(eq(products.id, productId), gte(products.stockQuantity, quantity)))
     .returning({ id: products.id });
   return taken !== undefined;
@@ -17,7 +21,13 @@ export async function takeStock(tx: Tx, productId: string, quantity: number, at:
 export async function returnStock(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ stockQuantity: sql`${products.stockQuantity} + l.quantity`, version: sql`${products.version} + 1`, updatedAt: at })
-    .from(sql`(select product_id, sum(quantity)::int as quantity from ${orderLines} where order_id = ${orderId} group by product_id) l`)
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + l.quantity`,
+      version: sql`${products.version} + 1`,
+      updatedAt: at,
+    })
+    .from(
+      sql`(select product_id, sum(quantity)::int as quantity from ${orderLines} where order_id = ${orderId} group by product_id) l`,
+    )
     .where(and(eq(products.id, sql`l.product_id`), isNotNull(products.stockQuantity)));
 }

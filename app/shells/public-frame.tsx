@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, NavLink } from "react-router";
 import { Menu } from "lucide-react";
-import { formatPhone } from "../lib/phone.ts";
 import { COMPANY } from "../marketing/company.ts";
 import { Lane } from "../ui/lane.tsx";
 
@@ -130,7 +129,7 @@ function Footer({ year }: { year: number }) {
           <address className="mt-2 not-italic">
             <p className="py-2">{COMPANY.address}</p>
             <a className={link} href={`tel:${COMPANY.phone}`}>
-              {formatPhone(COMPANY.phone)}
+              {COMPANY.phoneText}
             </a>
             <br />
             <a className={link} href={`mailto:${COMPANY.email}`}>

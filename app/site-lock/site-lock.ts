@@ -1,5 +1,5 @@
 /** The forms of the site lock: rules and words of spec.md 5 and 8. */
-import { z } from "zod";
+import * as z from "zod";
 
 const long = "Keep the password under 200 characters";
 

@@ -30,7 +30,11 @@ export async function registerStore(
   const limited = await limits.hit("storesPerPerson", actor.person.id);
   if (!limited.ok) {
     const wait = limited.retryAfterSeconds;
-    return { ok: false, errors: { form: `Many stores were registered in a short time. ${waitText(wait)}` }, retryAfterSeconds: wait };
+    return {
+      ok: false,
+      errors: { form: `Many stores were registered in a short time. ${waitText(wait)}` },
+      retryAfterSeconds: wait,
+    };
   }
   const storeId = randomUUID();
   return db.transaction(async (tx) => {
@@ -40,18 +44,33 @@ export async function registerStore(
       .onConflictDoNothing()
       .returning({ key: formReceipts.key });
     if (!mine) return firstAnswer(tx, actor, key);
-    const { slug } = await insertStore(tx, { id: storeId, userId: actor.person.id, emailLinkId: null, input, phone, at: services.now() });
+    const { slug } = await insertStore(tx, {
+      id: storeId,
+      userId: actor.person.id,
+      emailLinkId: null,
+      input,
+      phone,
+      at: services.now(),
+    });
     return { ok: true, storeId, slug, repeated: false };
   });
 }
 
-async function firstAnswer(tx: Tx, actor: StoreOwner, key: string): Promise<Registered | RegistrationRefused> {
+async function firstAnswer(
+  tx: Tx,
+  actor: StoreOwner,
+  key: string,
+): Promise<Registered | RegistrationRefused> {
   const [earlier] = await tx
     .select({ id: partners.id, slug: partners.slug })
     .from(formReceipts)
     .innerJoin(partners, sql`${partners.id} = (${formReceipts.answer}->>'storeId')::uuid`)
     .where(and(eq(formReceipts.key, key), eq(partners.userId, actor.person.id)));
-  if (!earlier) return { ok: false, errors: { form: "This form was used before. Open the page again and fill it in anew." } };
+  if (!earlier)
+    return {
+      ok: false,
+      errors: { form: "This form was used before. Open the page again and fill it in anew." },
+    };
   return { ok: true, storeId: earlier.id, slug: earlier.slug, repeated: true };
 }
 
@@ -78,11 +97,25 @@ export async function registerStoreFromLink(
   const parsed = storeForm.safeParse({ ...data, email });
   const phone = parsed.success ? toE164(parsed.data.phone) : null;
   if (!parsed.success || !phone) return null;
-  const made = await insertStore(tx, { id: randomUUID(), userId, emailLinkId: linkId, input: parsed.data, phone, at: services.now() });
+  const made = await insertStore(tx, {
+    id: randomUUID(),
+    userId,
+    emailLinkId: linkId,
+    input: parsed.data,
+    phone,
+    at: services.now(),
+  });
   return { ok: true, storeId: made.id, slug: made.slug, repeated: made.repeated };
 }
 
-type NewStore = { id: string; userId: string; emailLinkId: string | null; input: StoreForm; phone: string; at: Date };
+type NewStore = {
+  id: string;
+  userId: string;
+  emailLinkId: string | null;
+  input: StoreForm;
+  phone: string;
+  at: Date;
+};
 
 const TRIES = 60;
 
@@ -119,7 +152,10 @@ async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }
       .returning({ id: partners.id, slug: partners.slug });
     if (made) return { ...made, repeated: false };
     if (emailLinkId) {
-      const [earlier] = await tx.select({ id: partners.id, slug: partners.slug }).from(partners).where(eq(partners.emailLinkId, emailLinkId));
+      const [earlier] = await tx
+        .select({ id: partners.id, slug: partners.slug })
+        .from(partners)
+        .where(eq(partners.emailLinkId, emailLinkId));
       if (earlier) return { ...earlier, repeated: true };
     }
   }

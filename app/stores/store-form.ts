@@ -1,5 +1,5 @@
 /** The form of a store: registration and settings share it (spec.md 5). Pure. */
-import { z } from "zod";
+import * as z from "zod";
 import { emailField, requiredText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { STORE_CATEGORIES } from "./categories.ts";

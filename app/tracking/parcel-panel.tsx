@@ -7,7 +7,6 @@ import {
 } from "../bookings/booking.ts";
 import { StatusStamp } from "../bookings/status-stamp.tsx";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
-import { formatPhone } from "../lib/phone.ts";
 import { STATE_POINTS, isState, placeText } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
 import type { Line } from "../live/use-live.ts";
@@ -89,12 +88,12 @@ function WholeBooking({ whole }: { whole: NonNullable<Tracked["whole"]> }) {
       className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2"
     >
       <dl className="grid content-start gap-y-2">
-        <Fact name="Sender" value={`${whole.senderName}, ${formatPhone(whole.senderPhone)}`} />
+        <Fact name="Sender" value={`${whole.senderName}, ${whole.senderPhone}`} />
         <Fact name="E-mail" value={whole.senderEmail} />
         <Fact name="Pickup address" value={whole.senderAddress} />
       </dl>
       <dl className="grid content-start gap-y-2">
-        <Fact name="Receiver" value={`${whole.receiverName}, ${formatPhone(whole.receiverPhone)}`} />
+        <Fact name="Receiver" value={`${whole.receiverName}, ${whole.receiverPhone}`} />
         <Fact name="Delivery address" value={whole.receiverAddress} />
         <Fact
           name="Package"

@@ -4,6 +4,7 @@ import { asAdmin, type Viewer } from "../accounts/actor.server.ts";
 import { normaliseTrackingCode } from "../bookings/booking.ts";
 import type { Db } from "../db/client.server.ts";
 import { deliveries, deliveryEvents } from "../db/schema.ts";
+import { formatPhone } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
 import type { Tracked } from "./tracked.ts";
 
@@ -77,11 +78,11 @@ export async function trackParcel(services: Services, viewer: Viewer, typed: str
       whole: whole
         ? {
             senderName: delivery.senderName,
-            senderPhone: delivery.senderPhone,
+            senderPhone: formatPhone(delivery.senderPhone),
             senderEmail: delivery.senderEmail,
             senderAddress: delivery.senderAddress,
             receiverName: delivery.receiverName,
-            receiverPhone: delivery.receiverPhone,
+            receiverPhone: formatPhone(delivery.receiverPhone),
             receiverAddress: delivery.receiverAddress,
             packageType: delivery.packageType,
             packageWeight: delivery.packageWeight,

@@ -1,6 +1,6 @@
 /** What a plain form gains with JavaScript: errors beside fields as one leaves them, and a draft that survives a reload. */
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from "react";
-import type { z } from "zod";
+import type * as z from "zod";
 
 type Texts = Record<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -25,16 +25,17 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 
 /**
  * Checks a form with the schema that the server uses: a field when it is left, its error cleared as soon as it is
- * right, everything before it is sent. `errors` and `values` are the server's, after a refusal.
+ * right, everything before it is sent. `errors` and `values` are the server's, after a refusal. A schema given as a
+ * function is fetched once the page is at rest, so that a cheap phone can read and type before; until then the server checks.
  */
 export function useForm<Schema extends z.ZodObject>(
-  schema: Schema,
+  source: Schema | (() => Promise<Schema>),
   server: { errors?: Texts; values?: Texts },
 ) {
+  const schema = useSchema(source);
   const errors = server.errors ?? NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
-  const formRef = useRef<HTMLFormElement | null>(null);
   // A new answer of the server replaces what was found here.
   const own = local.of === errors ? local.errors : null;
   const all = useMemo(
@@ -55,16 +56,15 @@ export function useForm<Schema extends z.ZodObject>(
       if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
       // Walking past an empty field is no mistake yet.
       if (target.value === "" && !all[target.name]) return;
-      note(target.name, problems(schema, currentTarget)[target.name] ?? "");
+      if (schema.current) note(target.name, problems(schema.current, currentTarget)[target.name] ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
       if (!isControl(target) || !all[target.name]) return;
-      if (!problems(schema, currentTarget)[target.name]) note(target.name, "");
+      if (!schema.current || !problems(schema.current, currentTarget)[target.name]) note(target.name, "");
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
-      formRef.current = event.currentTarget;
-      const found = problems(schema, event.currentTarget);
+      const found = schema.current ? problems(schema.current, event.currentTarget) : {};
       if (Object.keys(found).length === 0) return;
       event.preventDefault();
       setLocal({ of: errors, errors: found });
@@ -78,6 +78,22 @@ export function useForm<Schema extends z.ZodObject>(
     /** Every error now shown, by field name; 'form' for the whole. */
     allErrors: all,
   };
+}
+
+/** The schema, as soon as it is there. A fetch that fails is no error: the server checks in any case. */
+function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
+  const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
+  const fetching = useRef(source);
+  useEffect(() => {
+    const fetchSchema = fetching.current;
+    if (typeof fetchSchema !== "function") return;
+    const load = async () => {
+      ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
+    };
+    const timer = setTimeout(() => void load(), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return ready;
 }
 
 const NONE: Texts = {};

@@ -67,6 +67,8 @@ describe.each([
 test("wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
   const page = await product.person();
   await page.goto("/book");
+  // The rules are fetched once the page is at rest.
+  await page.waitForLoadState("networkidle");
   const phone = page.getByRole("group", { name: "Sender", exact: true }).getByLabel("Phone number");
   await phone.fill("123");
   await phone.blur();

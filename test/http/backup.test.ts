@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asGuest } from "../../app/accounts/actor.server.ts";
 import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
 import { createBooking } from "../../app/bookings/bookings.server.ts";
-import { bookingForm } from "../../app/bookings/booking.ts";
+import { bookingForm } from "../../app/bookings/booking-form-schema.ts";
 import { folderFiles } from "../../app/files/files.server.ts";
 import { restoreBackup } from "../../server/backup-restore.ts";
 import { writeBackup } from "../../server/backup.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { asAdmin, asGuest, type Admin } from "../../app/accounts/actor.server.ts";
 import type { AdminRole } from "../../app/accounts/roles.ts";
-import { bookingForm } from "../../app/bookings/booking.ts";
+import { bookingForm } from "../../app/bookings/booking-form-schema.ts";
 import { createBooking } from "../../app/bookings/bookings.server.ts";
 import { adminMembers, deliveries, profiles } from "../../app/db/schema.ts";
 import type { TestServices } from "./services.ts";
