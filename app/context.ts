@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 import type { Viewer } from "./accounts/actor.server.ts";
+import type { MyStore } from "./stores/my-stores.server.ts";
 
 export const servicesContext = createContext<Services>();
 export const viewerContext = createContext<Viewer>();
@@ -9,3 +10,5 @@ export const viewerContext = createContext<Viewer>();
 export const nonceContext = createContext<string>("");
 /** The address of the person's connection, believed through TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
+/** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
+export const storeContext = createContext<MyStore | null>(null);

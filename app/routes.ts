@@ -37,4 +37,17 @@ export default [
       route("admin/activity-logs/export.csv", "activity-log/export-logs.route.ts"),
     ]),
   ]),
+
+  layout("shells/store.tsx", [
+    route("store/dashboard", "stores/dashboard-overview.route.tsx"),
+    route("store/dashboard/products", "stores/dashboard-products.route.tsx"),
+    route("store/dashboard/products/import", "stores/dashboard-import.route.tsx"),
+    route("store/dashboard/products/export", "stores/products-export.route.ts"),
+    route("store/dashboard/pictures", "stores/upload-picture.route.ts"),
+    route("store/dashboard/orders", "orders/store-orders.route.tsx"),
+    route("store/dashboard/customers", "orders/store-customers.route.tsx"),
+    route("store/dashboard/settings", "stores/dashboard-settings.route.tsx"),
+    route("store/logout", "accounts/store-logout.route.ts"),
+    route("live/store", "orders/live-store.route.ts"),
+  ]),
 ] satisfies RouteConfig;

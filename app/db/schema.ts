@@ -359,10 +359,13 @@ export const orderLines = pgTable(
     name: text("name").notNull(),
     unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
+    /** How many of them were taken from the product's stock, and go back when the order is cancelled. */
+    stockTaken: integer("stock_taken").notNull().default(0),
   },
   (t) => [
     check("order_lines_quantity", sql`${t.quantity} > 0`),
     check("order_lines_price", sql`${t.unitPriceKobo} >= 0`),
+    check("order_lines_stock_taken", sql`${t.stockTaken} between 0 and ${t.quantity}`),
     unique("order_lines_position").on(t.orderId, t.position),
     index("order_lines_product").on(t.productId),
   ],

@@ -16,7 +16,7 @@ export function newFormKey(): string {
 }
 
 /** The body of a form. Anything that is no readable form is a 400, never a 500. */
-export async function readForm(request: Request): Promise<{ typed: Typed; key: string }> {
+export async function readForm(request: Request): Promise<{ typed: Typed; key: string; files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Send this form from its page.", { status: 415 });
@@ -28,14 +28,17 @@ export async function readForm(request: Request): Promise<{ typed: Typed; key: s
     throw data("That form could not be read. Go back and send it again.", { status: 400 });
   }
   const typed: Typed = {};
+  const files: Record<string, File> = {};
   for (const [name, value] of form) {
+    // A file field that was left empty is sent as an empty file.
+    if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     // A NUL cannot be stored in a PostgreSQL text; a lone surrogate cannot be sent to it.
     if (typeof value === "string" && !Object.hasOwn(typed, name))
       typed[name] = value.replaceAll("\0", "").toWellFormed();
   }
   const key = typed["_key"] ?? "";
   delete typed["_key"];
-  return { typed, key: KEY.test(key) ? key : newFormKey() };
+  return { typed, key: KEY.test(key) ? key : newFormKey(), files };
 }
 
 /** Checks typed fields with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form. */

@@ -1,0 +1,15 @@
+/** Where a stored picture is served: 960 px wide at most, or 480 for lists. */
+export function pictureUrl(key: string, width: 960 | 480 = 960): string {
+  return `/pictures/${width === 480 ? smallKey(key) : key}`;
+}
+
+/** The key of the 480 px version that is stored beside each picture. */
+export function smallKey(key: string): string {
+  return key.replace(/\.webp$/, "-480.webp");
+}
+
+/** What the picture operations name keys: a UUID of the server's making. */
+export const PICTURE_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.webp$/;
+
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";

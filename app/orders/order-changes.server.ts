@@ -1,0 +1,119 @@
+/** The store owner moves an order, and the stock moves with it. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { StoreOwner } from "../accounts/actor.server.ts";
+import type { Tx } from "../db/client.server.ts";
+import { orderEvents, orderLines, orders, partners, products } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import type { OrderStatus } from "./order-status.ts";
+
+export type OrderChange = { orderId: string; version: number; status: OrderStatus };
+export type OrderChanged =
+  | { ok: true; code: string; version: number }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "conflict"; status: OrderStatus; version: number }
+  /** A product of the order has fewer pieces left than the order wants. */
+  | { ok: false; reason: "stock"; product: string; left: number; wanted: number };
+
+/** While an order is in one of these, its pieces are out of the stock. */
+const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
+
+class OutOfStock extends Error {
+  readonly product: string;
+  readonly left: number;
+  readonly wanted: number;
+  constructor(product: string, left: number, wanted: number) {
+    super("out of stock");
+    this.product = product;
+    this.left = left;
+    this.wanted = wanted;
+  }
+}
+
+/**
+ * Gives an order of this owner's store another status: row, stock and event in one transaction. What an order takes from
+ * the stock is taken when it is confirmed and given back when it is cancelled, each line exactly once (order_lines.stock_taken),
+ * under locks in one order everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a
+ * version that was changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
+ */
+export async function changeOrderStatus(services: Services, owner: StoreOwner, change: OrderChange): Promise<OrderChanged> {
+  const at = services.now();
+  const work = services.db.transaction(async (tx): Promise<OrderChanged & { partnerId?: string }> => {
+    const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, owner.person.id));
+    const [row] = await tx
+      .select({ id: orders.id, code: orders.code, status: orders.status, version: orders.version, partnerId: orders.partnerId })
+      .from(orders)
+      .where(and(eq(orders.id, change.orderId), inArray(orders.partnerId, own)))
+      .for("update");
+    if (!row) return { ok: false, reason: "not-found" };
+    if (row.version !== change.version) return { ok: false, reason: "conflict", status: row.status, version: row.version };
+    if (row.status === change.status) return { ok: true, code: row.code, version: row.version };
+    if (TAKES.includes(change.status) && !TAKES.includes(row.status)) await takeStock(tx, row.id, at);
+    if (change.status === "cancelled") await giveStockBack(tx, row.id, at);
+    await tx
+      .update(orders)
+      .set({ status: change.status, version: row.version + 1, updatedAt: at })
+      .where(eq(orders.id, row.id));
+    await tx.insert(orderEvents).values({ orderId: row.id, at, fromStatus: row.status, toStatus: change.status, byUserId: owner.person.id });
+    return { ok: true, code: row.code, version: row.version + 1, partnerId: row.partnerId };
+  });
+  try {
+    const { partnerId, ...result } = await work;
+    if (partnerId) services.live.publish(`order:${change.orderId}`, `store:${partnerId}`);
+    return result;
+  } catch (problem) {
+    if (!(problem instanceof OutOfStock)) throw problem;
+    return { ok: false, reason: "stock", product: problem.product, left: problem.left, wanted: problem.wanted };
+  }
+}
+
+/** The products of an order that are counted, locked by id so that two orders never wait for each other in a ring. */
+async function lockProducts(tx: Tx, orderId: string) {
+  const wanted = tx.select({ id: orderLines.productId }).from(orderLines).where(eq(orderLines.orderId, orderId));
+  const rows = await tx
+    .select({ id: products.id, name: products.name, stock: products.stockQuantity })
+    .from(products)
+    .where(inArray(products.id, wanted))
+    .orderBy(asc(products.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function linesOf(tx: Tx, orderId: string) {
+  return tx
+    .select({ id: orderLines.id, productId: orderLines.productId, quantity: orderLines.quantity, taken: orderLines.stockTaken })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+}
+
+/** Takes what the lines still miss. Throws OutOfStock, and with it everything of the transaction, where a product has too few. */
+async function takeStock(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const counted = await lockProducts(tx, orderId);
+  for (const line of await linesOf(tx, orderId)) {
+    const product = line.productId ? counted.get(line.productId) : undefined;
+    const missing = line.quantity - line.taken;
+    // A product without a count is never short; one that was deleted has nothing to take from.
+    if (!product || product.stock === null || missing === 0) continue;
+    if (product.stock < missing) throw new OutOfStock(product.name, product.stock, missing);
+    product.stock -= missing;
+    await moveStock(tx, product.id, -missing, at);
+    await tx.update(orderLines).set({ stockTaken: line.quantity }).where(eq(orderLines.id, line.id));
+  }
+}
+
+async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const counted = await lockProducts(tx, orderId);
+  for (const line of await linesOf(tx, orderId)) {
+    if (line.taken === 0) continue;
+    const product = line.productId ? counted.get(line.productId) : undefined;
+    if (product && product.stock !== null) await moveStock(tx, product.id, line.taken, at);
+    await tx.update(orderLines).set({ stockTaken: 0 }).where(eq(orderLines.id, line.id));
+  }
+}
+
+/** The version counts up, so that an owner who edits the product meanwhile is told and overwrites no stock. */
+async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ stockQuantity: sql`${products.stockQuantity} + ${pieces}`, version: sql`${products.version} + 1`, updatedAt: at })
+    .where(eq(products.id, productId));
+}

@@ -1,0 +1,169 @@
+/**
+ * Choosing a photo: dropped, from the camera or from a file. With JavaScript it is sent at once, with a progress bar, and
+ * the form carries only its key; without, the form carries the file itself.
+ */
+import { useEffect, useId, useRef, useState, type DragEvent } from "react";
+import { Camera, CircleAlert, ImageUp } from "lucide-react";
+import { useHydrated } from "./hydrated.ts";
+
+type Props = {
+  label: string;
+  /** The name of the file field, and of the hidden field that carries the key. */
+  name: string;
+  keyName: string;
+  accept: string;
+  maxBytes: number;
+  /** Where a file is sent to; answers {key} or {error}. */
+  uploadTo: string;
+  /** Where a key is looked at. */
+  srcOf: (key: string) => string;
+  /** The picture that is there already. */
+  current: string | null;
+  /** The key that a refused form carried. */
+  defaultKey?: string;
+  error?: string;
+  onBusy?: (busy: boolean) => void;
+};
+
+type State = { kind: "idle" } | { kind: "sending"; percent: number } | { kind: "failed"; text: string };
+
+export function PictureField(props: Props) {
+  const { label, name, keyName, accept, maxBytes, uploadTo, srcOf, current, defaultKey = "", error, onBusy } = props;
+  const id = useId();
+  const hydrated = useHydrated();
+  const [key, setKey] = useState(defaultKey);
+  const [state, setState] = useState<State>({ kind: "idle" });
+  const [preview, setPreview] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const request = useRef<XMLHttpRequest | null>(null);
+  useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+    return undefined;
+  }, [preview]);
+
+  const failed = (text: string) => {
+    setState({ kind: "failed", text });
+    setPreview(null);
+    onBusy?.(false);
+  };
+
+  const send = (file: File) => {
+    request.current?.abort();
+    if (!accept.split(",").includes(file.type)) return failed("Choose a photo: JPEG, PNG, WebP, GIF or AVIF.");
+    if (file.size > maxBytes) return failed("This photo is over 5 MB. Choose a smaller one.");
+    setPreview(URL.createObjectURL(file));
+    setState({ kind: "sending", percent: 0 });
+    onBusy?.(true);
+    const body = new FormData();
+    body.set(name, file);
+    const sending = new XMLHttpRequest();
+    request.current = sending;
+    sending.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
+    });
+    sending.addEventListener("load", () => {
+      const answer = readAnswer(sending.responseText);
+      if (!answer.key) return failed(answer.error ?? "The photo could not be sent. Try again.");
+      setKey(answer.key);
+      setState({ kind: "idle" });
+      onBusy?.(false);
+    });
+    sending.addEventListener("error", () => failed("The connection was lost while sending. Choose the photo again."));
+    sending.open("POST", uploadTo);
+    sending.send(body);
+  };
+
+  const pick = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    // What was sent already must not travel a second time with the form.
+    input.value = "";
+    if (file) send(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) send(file);
+  };
+
+  const shown = preview ?? (key ? srcOf(key) : current && srcOf(current));
+  const problem = state.kind === "failed" ? state.text : error;
+  const ties = { "aria-describedby": problem ? `${id}-error` : undefined, "aria-invalid": problem ? (true as const) : undefined };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="mb-1 block font-semibold">
+        {label} <span className="font-normal text-muted">(optional)</span>
+      </span>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex flex-wrap items-center gap-4 border-2 border-dashed p-3 ${over ? "border-ink bg-danfo text-black" : "border-line"}`}
+      >
+        {shown ? (
+          <img src={shown} alt="As it is now" className="size-24 border-2 border-ink bg-card object-cover" />
+        ) : (
+          <span aria-hidden className="grid size-24 place-items-center border-2 border-line bg-card text-muted">
+            <ImageUp className="size-8" />
+          </span>
+        )}
+        <div className="grid min-w-0 grow gap-2">
+          {hydrated ? (
+            <div className="flex flex-wrap gap-2">
+              <PickButton icon="file" text={shown ? "Choose another" : "Choose a photo"} accept={accept} onPick={pick} ties={ties} />
+              <PickButton icon="camera" text="Take a photo" accept="image/*" onPick={pick} ties={ties} />
+            </div>
+          ) : (
+            <input type="file" name={name} accept={accept} aria-label={label} {...ties} className="block min-h-11 w-full" />
+          )}
+          <p className="text-sm text-muted">Drop it here, or choose it. At most 5 MB; its place and camera data are removed.</p>
+          {state.kind === "sending" && (
+            <div role="status" className="flex items-center gap-3 text-sm font-semibold">
+              <progress max={100} value={state.percent} aria-label="Sending the photo" className="h-3 w-full max-w-60 accent-go" />
+              {state.percent}%
+            </div>
+          )}
+        </div>
+      </div>
+      <input type="hidden" name={keyName} value={key} readOnly />
+      {problem && (
+        <p id={`${id}-error`} role="alert" className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PickProps = { icon: "file" | "camera"; text: string; accept: string; onPick: (input: HTMLInputElement) => void; ties: object };
+
+function PickButton({ icon, text, accept, onPick, ties }: PickProps) {
+  const Icon = icon === "camera" ? Camera : ImageUp;
+  return (
+    <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky">
+      <Icon aria-hidden className="size-4" />
+      {text}
+      <input
+        type="file"
+        accept={accept}
+        {...(icon === "camera" ? { capture: "environment" as const } : {})}
+        {...ties}
+        onChange={(event) => onPick(event.currentTarget)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}
+
+function readAnswer(text: string): { key?: string; error?: string } {
+  try {
+    return JSON.parse(text) as { key?: string; error?: string };
+  } catch {
+    return {};
+  }
+}
