@@ -1,17 +1,20 @@
 /** Book a Delivery. */
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
+import { z } from "zod";
 import type { Route } from "./+types/book.route";
-import { asCustomerOrGuest } from "../accounts/actor.server.ts";
+import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
 import { pageMeta } from "../marketing/meta.ts";
+import type { Services } from "../services.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
+import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { createBooking } from "./bookings.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -21,8 +24,22 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/book",
   });
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { person } = context.get(viewerContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { person } = viewer;
+  const asked = new URL(request.url).searchParams.get("order");
+  if (asked !== null) {
+    if (!person) throw redirect(`/store/login?next=${encodeURIComponent(`/book?order=${asked}`)}`);
+    const order = await orderOf(context.get(servicesContext), viewer, asked);
+    if (order.trackingNumber) throw redirect(`/track?code=${order.trackingNumber}`);
+    const { id, code, slug, prefill } = order;
+    return {
+      key: newFormKey(),
+      customer: { referralCode: person.referralCode },
+      prefill: prefill as Typed,
+      order: { id, code, slug },
+    };
+  }
   const prefill: Typed = person
     ? {
         senderName: person.fullName ?? "",
@@ -31,7 +48,21 @@ export async function loader({ context }: Route.LoaderArgs) {
         senderAddress: person.address ?? "",
       }
     : {};
-  return { key: newFormKey(), customer: person && { referralCode: person.referralCode }, prefill };
+  return {
+    key: newFormKey(),
+    customer: person && { referralCode: person.referralCode },
+    prefill,
+    order: null,
+  };
+}
+
+/** The order that a store owner books a delivery for; anybody else's is not found. */
+async function orderOf(services: Services, viewer: Viewer, asked: string) {
+  const owner = asCustomer(viewer);
+  const id = z.uuid().safeParse(asked);
+  const order = owner && id.success ? await findOrderToBook(services.db, owner, id.data) : null;
+  if (!order) throw data("This order is not there.", { status: 404 });
+  return order;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,12 +70,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
   const checked = check(bookingForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
-  const booked = await createBooking(
-    services,
-    asCustomerOrGuest(context.get(viewerContext)),
-    checked.input,
-    key,
-  );
+  const viewer = context.get(viewerContext);
+  const actor = asCustomerOrGuest(viewer);
+  const order = typed["order"] ? await orderOf(services, viewer, typed["order"]) : null;
+  const booked =
+    order && actor.kind === "customer"
+      ? await bookOrder(services, actor, order, checked.input, key)
+      : await createBooking(services, actor, checked.input, key);
   if (!booked.ok) {
     const wait = booked.retryAfterSeconds;
     return refuse(
@@ -106,13 +138,32 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
         title="Book a Delivery"
         text="Tell us where it is, where it goes and what it is. We do the road."
       />
-      <ReferralBanner customer={loaderData.customer} />
+      {loaderData.order && (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+          This delivers order{" "}
+          <Link
+            className="font-display font-bold underline underline-offset-4"
+            to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}
+          >
+            {loaderData.order.code}
+          </Link>
+          . Add where it goes and what it weighs.
+        </p>
+      )}
+      {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
       {!loaderData.customer && <GuestNotice />}
       <BookingFormView
         formKey={actionData?.key ?? loaderData.key}
         errors={actionData?.errors ?? {}}
         values={{ ...loaderData.prefill, ...actionData?.values }}
-        draft={loaderData.customer ? "book-customer" : "book"}
+        draft={
+          loaderData.order
+            ? `book-order-${loaderData.order.id}`
+            : loaderData.customer
+              ? "book-customer"
+              : "book"
+        }
+        orderId={loaderData.order?.id}
       />
     </div>
   );

@@ -23,9 +23,11 @@ type Props = {
   values: Record<string, string>;
   /** The name of the kept draft. */
   draft: string;
+  /** The store order that this delivers; the server asks again whose it is. */
+  orderId?: string | null;
 };
 
-export function BookingFormView({ formKey, errors, values, draft }: Props) {
+export function BookingFormView({ formKey, errors, values, draft, orderId }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors } = useForm(loadForm, { errors, values });
   const kept = useDraft(formRef, draft);
@@ -44,6 +46,7 @@ export function BookingFormView({ formKey, errors, values, draft }: Props) {
   return (
     <Form ref={formRef} method="post" noValidate className="mt-6 grid gap-8" {...handlers} aria-busy={busy}>
       <FormKey value={formKey} />
+      {orderId && <input type="hidden" name="order" value={orderId} readOnly />}
       <FormErrors errors={allErrors} />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>

@@ -1,5 +1,5 @@
 /** Bookings, made by anybody. Staff move them in change-status.server.ts. */
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { Customer, Guest } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
@@ -21,7 +21,7 @@ const CODE_TRIES = 8;
  * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the form's key: the same
  * key again returns the first answer and stores nothing. Refuses (field errors) where no state can be read from an
  * address, where a referral code is nobody's or the sender's own, and where the limits of security.md 18 are reached.
- * Weight in kg.
+ * Weight in kg. `orderId` is a store order that the caller has found through its owner; it is delivered once.
  */
 export async function createBooking(
   services: Services,
@@ -110,7 +110,8 @@ export async function createBooking(
   });
   if (!booked) {
     // The key's row is there already: sent twice by a double click or a shaky network.
-    const earlier = await findByFormKey(services, key);
+    const earlier =
+      (await findByFormKey(services, key)) ?? (orderId && (await findByOrder(services, orderId)));
     if (!earlier) throw new Error("a form key conflicted without a row");
     return { ok: true, trackingNumber: earlier, repeated: true };
   }
@@ -138,6 +139,15 @@ async function findByFormKey({ db }: Services, key: string): Promise<string | nu
   return row?.code ?? null;
 }
 
+/** The booking of a store order: an order is delivered once, whichever window books it first. */
+async function findByOrder({ db }: Services, orderId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ code: deliveries.trackingNumber })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId));
+  return row?.code ?? null;
+}
+
 /** Whose referral code this is; null when nobody's. */
 async function findReferrer({ db }: Services, code: string) {
   const [row] = await db
@@ -150,8 +160,8 @@ async function findReferrer({ db }: Services, code: string) {
 type NewDelivery = Omit<typeof deliveries.$inferInsert, "trackingNumber">;
 
 /**
- * Inserts under a code that nobody has. Null when the form key is taken. 'on conflict do nothing' cannot say which
- * constraint spoke, so a conflict looks for the key before it draws again. After eight codes that were all taken the
+ * Inserts under a code that nobody has. Null when the form key or the order is taken. 'on conflict do nothing' cannot say which
+ * constraint spoke, so a conflict looks for both before it draws again. After eight codes that were all taken the
  * fallback of spec.md 7 is used: RX and the time in milliseconds.
  */
 async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
@@ -169,7 +179,12 @@ async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
     const [taken] = await tx
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(eq(deliveries.formKey, row.formKey));
+      .where(
+        or(
+          eq(deliveries.formKey, row.formKey),
+          row.orderId ? eq(deliveries.orderId, row.orderId) : undefined,
+        ),
+      );
     if (taken) return null;
     if (tries > CODE_TRIES + 20) throw new Error("no tracking code can be drawn");
   }

@@ -22,14 +22,24 @@ export type PictureStored =
  * uploads in 10 minutes a store, and what goes over the store's quota. Uploads of the store that no form has used within a
  * day are removed on the way.
  */
-export async function storePicture(services: Services, owner: StoreOwner, partnerId: string, bytes: Uint8Array): Promise<PictureStored> {
+export async function storePicture(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  bytes: Uint8Array,
+): Promise<PictureStored> {
   const { db, files, limits, now } = services;
   const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
   if (!store) return { ok: false, status: 404, error: "This store is not among yours." };
   const verdict = await limits.hit("uploadPerStore", partnerId);
   if (!verdict.ok) {
-    return { ok: false, status: 429, error: `Many photos came in a short time. ${waitText(verdict.retryAfterSeconds)}`, retryAfterSeconds: verdict.retryAfterSeconds };
+    return {
+      ok: false,
+      status: 429,
+      error: `Many photos came in a short time. ${waitText(verdict.retryAfterSeconds)}`,
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
   }
   const read = await readPicture(bytes);
   if (!read.ok) return { ok: false, status: 400, error: read.error };
@@ -53,11 +63,20 @@ export async function storePicture(services: Services, owner: StoreOwner, partne
   });
   if (kept) return { ok: true, key };
   await Promise.all([files.remove(key), files.remove(smallKey(key))]);
-  return { ok: false, status: 413, error: "Your store keeps 200 MB of photos already. Remove some products' photos first." };
+  return {
+    ok: false,
+    status: 413,
+    error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
+  };
 }
 
 /** Whether a key is a picture of this store of this owner. */
-export async function isPictureOf({ db }: Services, owner: StoreOwner, partnerId: string, key: string): Promise<boolean> {
+export async function isPictureOf(
+  { db }: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  key: string,
+): Promise<boolean> {
   const [row] = await db
     .select({ key: pictures.key })
     .from(pictures)
@@ -72,7 +91,10 @@ export async function isPictureOf({ db }: Services, owner: StoreOwner, partnerId
  */
 export async function removePicture(services: Services, key: string | null): Promise<void> {
   if (!key) return;
-  const [row] = await services.db.select({ key: pictures.key }).from(pictures).where(and(eq(pictures.key, key), ...unused(services)));
+  const [row] = await services.db
+    .select({ key: pictures.key })
+    .from(pictures)
+    .where(and(eq(pictures.key, key), ...unused(services)));
   if (row) await forget(services, row.key);
 }
 
@@ -88,8 +110,18 @@ async function removeUnused(services: Services, partnerId: string): Promise<void
 
 function unused({ db }: Services) {
   return [
-    notExists(db.select({ one: sql`1` }).from(products).where(and(eq(products.partnerId, pictures.partnerId), eq(products.imageKey, pictures.key)))),
-    notExists(db.select({ one: sql`1` }).from(partners).where(and(eq(partners.id, pictures.partnerId), eq(partners.imageKey, pictures.key)))),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(products)
+        .where(and(eq(products.partnerId, pictures.partnerId), eq(products.imageKey, pictures.key))),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(partners)
+        .where(and(eq(partners.id, pictures.partnerId), eq(partners.imageKey, pictures.key))),
+    ),
   ];
 }
 

@@ -6,7 +6,13 @@ const MAX_PIXELS = 25_000_000;
 /** Only these decoders may run, whatever the bytes pretend to be: no SVG, no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer", "VipsForeignLoadNsgifBuffer", "VipsForeignLoadHeifBuffer"],
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadHeifBuffer",
+  ],
 });
 // One picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and nothing kept after it.
 sharp.cache(false);
@@ -24,18 +30,23 @@ const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choo
  */
 export async function readPicture(bytes: Uint8Array): Promise<PictureRead> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
-  if (bytes.length > MAX_PICTURE_BYTES) return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
+  if (bytes.length > MAX_PICTURE_BYTES)
+    return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
   const kind = pictureKind(bytes);
   if (!kind) return { ok: false, error: NO_PICTURE };
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
   try {
     const { format, width, height } = await open().metadata();
     if ((format === "heif" ? "avif" : format) !== kind) return { ok: false, error: NO_PICTURE };
-    if (width * height > MAX_PIXELS) return { ok: false, error: "This photo has more than 25 megapixels. Choose a smaller one." };
+    if (width * height > MAX_PIXELS)
+      return { ok: false, error: "This photo has more than 25 megapixels. Choose a smaller one." };
     return { ok: true, picture: await oneAtATime(() => clean(open())) };
   } catch (problem) {
     const large = problem instanceof Error && /pixel limit/.test(problem.message);
-    return { ok: false, error: large ? "This photo has more than 25 megapixels. Choose a smaller one." : BROKEN };
+    return {
+      ok: false,
+      error: large ? "This photo has more than 25 megapixels. Choose a smaller one." : BROKEN,
+    };
   }
 }
 
@@ -46,7 +57,10 @@ async function clean(picture: Sharp): Promise<CleanPicture> {
     .webp({ quality: 80 })
     .timeout({ seconds: 10 })
     .toBuffer({ resolveWithObject: true });
-  const small = await sharp(large).resize({ width: 480, height: 480, fit: "inside", withoutEnlargement: true }).webp({ quality: 76 }).toBuffer();
+  const small = await sharp(large)
+    .resize({ width: 480, height: 480, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 76 })
+    .toBuffer();
   return { large, small, width: info.width, height: info.height };
 }
 

@@ -16,7 +16,9 @@ export function newFormKey(): string {
 }
 
 /** The body of a form. Anything that is no readable form is a 400, never a 500. */
-export async function readForm(request: Request): Promise<{ typed: Typed; key: string; files: Record<string, File> }> {
+export async function readForm(
+  request: Request,
+): Promise<{ typed: Typed; key: string; files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Send this form from its page.", { status: 415 });

@@ -35,17 +35,28 @@ class OutOfStock extends Error {
  * under locks in one order everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a
  * version that was changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
  */
-export async function changeOrderStatus(services: Services, owner: StoreOwner, change: OrderChange): Promise<OrderChanged> {
+export async function changeOrderStatus(
+  services: Services,
+  owner: StoreOwner,
+  change: OrderChange,
+): Promise<OrderChanged> {
   const at = services.now();
   const work = services.db.transaction(async (tx): Promise<OrderChanged & { partnerId?: string }> => {
     const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, owner.person.id));
     const [row] = await tx
-      .select({ id: orders.id, code: orders.code, status: orders.status, version: orders.version, partnerId: orders.partnerId })
+      .select({
+        id: orders.id,
+        code: orders.code,
+        status: orders.status,
+        version: orders.version,
+        partnerId: orders.partnerId,
+      })
       .from(orders)
       .where(and(eq(orders.id, change.orderId), inArray(orders.partnerId, own)))
       .for("update");
     if (!row) return { ok: false, reason: "not-found" };
-    if (row.version !== change.version) return { ok: false, reason: "conflict", status: row.status, version: row.version };
+    if (row.version !== change.version)
+      return { ok: false, reason: "conflict", status: row.status, version: row.version };
     if (row.status === change.status) return { ok: true, code: row.code, version: row.version };
     if (TAKES.includes(change.status) && !TAKES.includes(row.status)) await takeStock(tx, row.id, at);
     if (change.status === "cancelled") await giveStockBack(tx, row.id, at);
@@ -53,7 +64,15 @@ export async function changeOrderStatus(services: Services, owner: StoreOwner, c
       .update(orders)
       .set({ status: change.status, version: row.version + 1, updatedAt: at })
       .where(eq(orders.id, row.id));
-    await tx.insert(orderEvents).values({ orderId: row.id, at, fromStatus: row.status, toStatus: change.status, byUserId: owner.person.id });
+    await tx
+      .insert(orderEvents)
+      .values({
+        orderId: row.id,
+        at,
+        fromStatus: row.status,
+        toStatus: change.status,
+        byUserId: owner.person.id,
+      });
     return { ok: true, code: row.code, version: row.version + 1, partnerId: row.partnerId };
   });
   try {
@@ -62,13 +81,22 @@ export async function changeOrderStatus(services: Services, owner: StoreOwner, c
     return result;
   } catch (problem) {
     if (!(problem instanceof OutOfStock)) throw problem;
-    return { ok: false, reason: "stock", product: problem.product, left: problem.left, wanted: problem.wanted };
+    return {
+      ok: false,
+      reason: "stock",
+      product: problem.product,
+      left: problem.left,
+      wanted: problem.wanted,
+    };
   }
 }
 
 /** The products of an order that are counted, locked by id so that two orders never wait for each other in a ring. */
 async function lockProducts(tx: Tx, orderId: string) {
-  const wanted = tx.select({ id: orderLines.productId }).from(orderLines).where(eq(orderLines.orderId, orderId));
+  const wanted = tx
+    .select({ id: orderLines.productId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
   const rows = await tx
     .select({ id: products.id, name: products.name, stock: products.stockQuantity })
     .from(products)
@@ -80,7 +108,12 @@ async function lockProducts(tx: Tx, orderId: string) {
 
 function linesOf(tx: Tx, orderId: string) {
   return tx
-    .select({ id: orderLines.id, productId: orderLines.productId, quantity: orderLines.quantity, taken: orderLines.stockTaken })
+    .select({
+      id: orderLines.id,
+      productId: orderLines.productId,
+      quantity: orderLines.quantity,
+      taken: orderLines.stockTaken,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
 }
@@ -114,6 +147,10 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ stockQuantity: sql`${products.stockQuantity} + ${pieces}`, version: sql`${products.version} + 1`, updatedAt: at })
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + ${pieces}`,
+      version: sql`${products.version} + 1`,
+      updatedAt: at,
+    })
     .where(eq(products.id, productId));
 }

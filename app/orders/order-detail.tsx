@@ -29,12 +29,22 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
             <a className={link} href={`tel:${order.buyerPhone}`}>
               {formatPhone(order.buyerPhone)}
             </a>
-            <a className={link} href={whatsappLink(order.buyerPhone, `Hello${order.buyerName ? ` ${order.buyerName}` : ""}, about your order ${order.code}:`)} target="_blank" rel="noopener">
+            <a
+              className={link}
+              href={whatsappLink(
+                order.buyerPhone,
+                `Hello${order.buyerName ? ` ${order.buyerName}` : ""}, about your order ${order.code}:`,
+              )}
+              target="_blank"
+              rel="noopener"
+            >
               WhatsApp
             </a>
           </p>
         ) : (
-          <p className="text-sm text-muted">No phone given: the chat that the buyer sent carries the code {order.code}.</p>
+          <p className="text-sm text-muted">
+            No phone given: the chat that the buyer sent carries the code {order.code}.
+          </p>
         )}
       </div>
       <Lines order={order} />
@@ -87,7 +97,9 @@ function Lines({ order }: { order: StoreOrder }) {
               <span className="block text-sm text-muted">{formatNaira(line.unitPriceKobo)} each</span>
             </td>
             <td className="px-2 py-1.5 text-right align-top">{line.quantity}</td>
-            <td className="py-1.5 text-right align-top whitespace-nowrap">{formatNaira(line.unitPriceKobo * line.quantity)}</td>
+            <td className="py-1.5 text-right align-top whitespace-nowrap">
+              {formatNaira(line.unitPriceKobo * line.quantity)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -109,7 +121,10 @@ function Delivery({ order }: { order: StoreOrder }) {
       <h3 className="font-display font-bold">Delivery</h3>
       {order.trackingNumber && order.deliveryStatus ? (
         <p className="flex flex-wrap items-center gap-3">
-          <Link to={`/track?code=${order.trackingNumber}`} className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4">
+          <Link
+            to={`/track?code=${order.trackingNumber}`}
+            className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+          >
             {order.trackingNumber}
           </Link>
           <StatusStamp status={order.deliveryStatus} />

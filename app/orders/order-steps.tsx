@@ -3,10 +3,20 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ORDER_STATUSES, type OrderStatus } from "./order-status.ts";
 
-type Order = { id: string; version: number; status: OrderStatus; code: string; trackingNumber: string | null };
+type Order = {
+  id: string;
+  version: number;
+  status: OrderStatus;
+  code: string;
+  trackingNumber: string | null;
+};
 
 /** What usually comes next. */
-const NEXT: Partial<Record<OrderStatus, OrderStatus>> = { new: "confirmed", confirmed: "ready", ready: "completed" };
+const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
+  new: "confirmed",
+  confirmed: "ready",
+  ready: "completed",
+};
 
 const VERBS: Record<OrderStatus, string> = {
   new: "Back to New",
@@ -16,14 +26,31 @@ const VERBS: Record<OrderStatus, string> = {
   cancelled: "Cancel order",
 };
 
-function Step({ order, to, variant }: { order: Order; to: OrderStatus; variant: "primary" | "secondary" | "quiet" }) {
+function Step({
+  order,
+  to,
+  variant,
+}: {
+  order: Order;
+  to: OrderStatus;
+  variant: "primary" | "secondary" | "quiet";
+}) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="version" value={order.version} />
-      <Button type="submit" size="sm" name="status" value={to} variant={variant} busy={busy} busyLabel="Saving..." aria-label={`${VERBS[to]}: order ${order.code}`}>
+      <Button
+        type="submit"
+        size="sm"
+        name="status"
+        value={to}
+        variant={variant}
+        busy={busy}
+        busyLabel="Saving..."
+        aria-label={`${VERBS[to]}: order ${order.code}`}
+      >
         {VERBS[to]}
       </Button>
     </Form>

@@ -16,7 +16,10 @@ import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Customers · Store dashboard" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Customers · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -24,7 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const newer = readCursor(params.get("newer"));
-  const filter = { search, cursor: newer ?? readCursor(params.get("older")), direction: newer ? ("newer" as const) : ("older" as const) };
+  const filter = {
+    search,
+    cursor: newer ?? readCursor(params.get("older")),
+    direction: newer ? ("newer" as const) : ("older" as const),
+  };
   const owner = asStoreOwner(context.get(viewerContext))!;
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
   return { ...page, search, slug: store.slug, first: !search && !filter.cursor };
@@ -35,20 +42,30 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
   useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
   const { rows, newer, older, search, first } = loaderData;
-  const pageLink = (name: "newer" | "older", cursor: string | null) => (cursor ? withParams(params, { newer: null, older: null, [name]: cursor }) : undefined);
+  const pageLink = (name: "newer" | "older", cursor: string | null) =>
+    cursor ? withParams(params, { newer: null, older: null, [name]: cursor }) : undefined;
   const chosen = params.get("store");
-  const ordersOf = (row: StoreCustomer) => `/store/dashboard/orders${withParams("", { q: row.phone ?? row.name, ...(chosen && { store: chosen }) })}`;
+  const ordersOf = (row: StoreCustomer) =>
+    `/store/dashboard/orders${withParams("", { q: row.phone ?? row.name, ...(chosen && { store: chosen }) })}`;
   return (
     <>
       <PageHead title="Customers" />
       {first && rows.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="No customers yet" text="Whoever orders with a name or a phone number is listed here." />
+          <EmptyState
+            title="No customers yet"
+            text="Whoever orders with a name or a phone number is listed here."
+          />
         </div>
       ) : (
         <>
           <div className="mt-4">
-            <SearchBox label="Search customers" placeholder="Name or phone" defaultValue={search} keep={chosen ? { store: chosen } : {}} />
+            <SearchBox
+              label="Search customers"
+              placeholder="Name or phone"
+              defaultValue={search}
+              keep={chosen ? { store: chosen } : {}}
+            />
           </div>
           <div className="mt-6">
             <DataTable<StoreCustomer>
@@ -57,20 +74,55 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
               rowKey={(row) => row.id}
               empty={<EmptyState title="No customers found" text="Nobody in this list matches." />}
               columns={[
-                { key: "name", header: "Customer", primary: true, cell: (row) => <span className="font-semibold break-words">{row.name ?? "No name given"}</span> },
-                { key: "phone", header: "Phone", cell: (row) => (row.phone ? <a className="underline underline-offset-4" href={`tel:${row.phone}`}>{formatPhone(row.phone)}</a> : "N/A") },
+                {
+                  key: "name",
+                  header: "Customer",
+                  primary: true,
+                  cell: (row) => (
+                    <span className="font-semibold break-words">{row.name ?? "No name given"}</span>
+                  ),
+                },
+                {
+                  key: "phone",
+                  header: "Phone",
+                  cell: (row) =>
+                    row.phone ? (
+                      <a className="underline underline-offset-4" href={`tel:${row.phone}`}>
+                        {formatPhone(row.phone)}
+                      </a>
+                    ) : (
+                      "N/A"
+                    ),
+                },
                 {
                   key: "orders",
                   header: "Orders",
                   align: "right",
                   cell: (row) => (
-                    <Link to={ordersOf(row)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4" aria-label={`${row.orders} orders of ${row.name ?? row.phone ?? "this customer"}`}>
+                    <Link
+                      to={ordersOf(row)}
+                      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                      aria-label={`${row.orders} orders of ${row.name ?? row.phone ?? "this customer"}`}
+                    >
                       {row.orders}
                     </Link>
                   ),
                 },
-                { key: "spent", header: "Total spent", align: "right", cell: (row) => <span className="font-semibold whitespace-nowrap">{formatNaira(row.spentKobo)}</span> },
-                { key: "last", header: "Last order", cell: (row) => <time dateTime={row.createdAt.toISOString()}>{formatDate(row.createdAt)}</time> },
+                {
+                  key: "spent",
+                  header: "Total spent",
+                  align: "right",
+                  cell: (row) => (
+                    <span className="font-semibold whitespace-nowrap">{formatNaira(row.spentKobo)}</span>
+                  ),
+                },
+                {
+                  key: "last",
+                  header: "Last order",
+                  cell: (row) => (
+                    <time dateTime={row.createdAt.toISOString()}>{formatDate(row.createdAt)}</time>
+                  ),
+                },
               ]}
             />
           </div>

@@ -19,10 +19,22 @@ export type StoreCustomer = {
 };
 export type CustomerFilter = { search: string; cursor: Cursor | null; direction: "older" | "newer" };
 
-type Raw = { id: string; last_at: Date | string; name: string | null; phone: string | null; orders: number; spent: number };
+type Raw = {
+  id: string;
+  last_at: Date | string;
+  name: string | null;
+  phone: string | null;
+  orders: number;
+  spent: number;
+};
 
 /** One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. */
-export async function listStoreCustomers(db: Db, owner: StoreOwner, partnerId: string, filter: CustomerFilter): Promise<Page<StoreCustomer>> {
+export async function listStoreCustomers(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: CustomerFilter,
+): Promise<Page<StoreCustomer>> {
   const { search, cursor, direction } = filter;
   const way = direction === "newer" ? sql`asc` : sql`desc`;
   const beyond = direction === "newer" ? sql`>` : sql`<`;

@@ -8,7 +8,14 @@ import type { Span } from "./trend.ts";
 
 export const DAYS = 30;
 
-export type Day = { day: string; label: string; products: number; orders: number; customers: number; revenueKobo: number };
+export type Day = {
+  day: string;
+  label: string;
+  products: number;
+  orders: number;
+  customers: number;
+  revenueKobo: number;
+};
 export type StoreNumbers = {
   products: { total: number; added: Span };
   orders: { total: number } & Span;
@@ -20,7 +27,17 @@ export type StoreNumbers = {
 };
 
 type Totals = Record<
-  "products" | "products_last" | "products_before" | "orders" | "orders_last" | "orders_before" | "customers_last" | "customers_before" | "revenue" | "revenue_last" | "revenue_before",
+  | "products"
+  | "products_last"
+  | "products_before"
+  | "orders"
+  | "orders_last"
+  | "orders_before"
+  | "customers_last"
+  | "customers_before"
+  | "revenue"
+  | "revenue_last"
+  | "revenue_before",
   number
 >;
 
@@ -28,7 +45,11 @@ type Totals = Record<
  * Totals, the last 30 Lagos days (today among them) against the 30 before, one row a day, and the five products that sold
  * most. An active customer is a phone (else a name) that ordered in the last 30 days.
  */
-export async function storeNumbers({ db, now }: Services, owner: StoreOwner, partnerId: string): Promise<StoreNumbers> {
+export async function storeNumbers(
+  { db, now }: Services,
+  owner: StoreOwner,
+  partnerId: string,
+): Promise<StoreNumbers> {
   const today = startOfLagosDay(now());
   const from = addDays(today, 1 - DAYS);
   const since = sql`${from.toISOString()}::timestamptz`;
@@ -77,7 +98,14 @@ export async function storeNumbers({ db, now }: Services, owner: StoreOwner, par
       const at = addDays(from, index);
       const key = lagosDay(at);
       const row = days.get(key);
-      return { day: key, label: formatDate(at), products: added.get(key) ?? 0, orders: row?.orders ?? 0, customers: row?.customers ?? 0, revenueKobo: row?.revenue ?? 0 };
+      return {
+        day: key,
+        label: formatDate(at),
+        products: added.get(key) ?? 0,
+        orders: row?.orders ?? 0,
+        customers: row?.customers ?? 0,
+        revenueKobo: row?.revenue ?? 0,
+      };
     }),
     top: top.rows.map((row) => ({ name: row.name, pieces: row.pieces, revenueKobo: row.revenue })),
   };

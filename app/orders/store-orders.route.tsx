@@ -28,7 +28,10 @@ import { OrderStamp } from "./order-stamp.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "./order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Orders · Store dashboard" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Orders · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -40,7 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
   const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const newer = readCursor(params.get("newer"));
-  const filter = { search, status, cursor: newer ?? readCursor(params.get("older")), direction: newer ? ("newer" as const) : ("older" as const) };
+  const filter = {
+    search,
+    status,
+    cursor: newer ?? readCursor(params.get("older")),
+    direction: newer ? ("newer" as const) : ("older" as const),
+  };
   const view = params.get("view");
   const [page, counts, order] = await Promise.all([
     listStoreOrders(db, owner, store.id, filter),
@@ -62,7 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
   const { typed } = await readForm(request);
   const checked = check(changeForm, typed);
-  const failed = (text: string, status: number) => data<Failed>({ title: "Failed to update order status.", text }, { status });
+  const failed = (text: string, status: number) =>
+    data<Failed>({ title: "Failed to update order status.", text }, { status });
   if (!checked.ok) return failed("Choose one of the five statuses.", 400);
   const owner = asStoreOwner(context.get(viewerContext))!;
   const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
@@ -71,7 +80,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const params = new URL(request.url).searchParams;
   return redirect(`/store/dashboard/orders${withParams(params, { _routes: null, index: null })}`, {
     headers: {
-      "Set-Cookie": await toastCookie({ tone: "good", title: "Status Updated", text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}` }),
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Status Updated",
+        text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}`,
+      }),
     },
   });
 }
@@ -80,7 +93,8 @@ function refusalText(result: Extract<OrderChanged, { ok: false }>): string {
   if (result.reason === "stock") {
     return `${result.product}: the order wants ${result.wanted} and ${result.left === 0 ? "none is" : `${result.left} ${result.left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`;
   }
-  if (result.reason === "conflict") return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Look at the order again and decide anew.`;
+  if (result.reason === "conflict")
+    return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Look at the order again and decide anew.`;
   return "This order is not there.";
 }
 
@@ -95,7 +109,8 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
   if (!loaderData) return null;
   const { rows, newer, older, search, status, counts, order } = loaderData;
   const closeTo = withParams(params, { view: null });
-  const pageLink = (name: "newer" | "older", cursor: string | null) => (cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined);
+  const pageLink = (name: "newer" | "older", cursor: string | null) =>
+    cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const chosen = params.get("store");
   const tab = (value: string | null) => withParams(closeTo, { status: value, newer: null, older: null });
@@ -115,7 +130,10 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
       )}
       {all === 0 ? (
         <div className="mt-6">
-          <EmptyState title="No orders yet" text="Orders arrive here as buyers send them. Share your store's link to get the first." />
+          <EmptyState
+            title="No orders yet"
+            text="Orders arrive here as buyers send them. Share your store's link to get the first."
+          />
         </div>
       ) : (
         <>
@@ -124,12 +142,22 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               label="Status"
               tabs={[
                 { href: tab(null), label: "All", current: status === null },
-                ...ORDER_STATUSES.map((value) => ({ href: tab(value), label: ORDER_STATUS_LABELS[value], current: status === value, count: counts[value] })),
+                ...ORDER_STATUSES.map((value) => ({
+                  href: tab(value),
+                  label: ORDER_STATUS_LABELS[value],
+                  current: status === value,
+                  count: counts[value],
+                })),
               ]}
             />
           </div>
           <div className="mt-4">
-            <SearchBox label="Search orders" placeholder="Code, buyer or phone" defaultValue={search} keep={{ ...(chosen && { store: chosen }), ...(status && { status }) }} />
+            <SearchBox
+              label="Search orders"
+              placeholder="Code, buyer or phone"
+              defaultValue={search}
+              keep={{ ...(chosen && { store: chosen }), ...(status && { status }) }}
+            />
           </div>
           <div className="mt-6">
             <DataTable<OrderRow>
@@ -138,9 +166,25 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               rowKey={(row) => row.id}
               empty={<EmptyState title="No orders found" text="Nothing in this list matches." />}
               columns={[
-                { key: "code", header: "Order", primary: true, cell: (row) => <Code row={row} to={withParams(closeTo, { view: row.id })} /> },
-                { key: "buyer", header: "Buyer", cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} /> },
-                { key: "total", header: "Total", align: "right", cell: (row) => <span className="font-semibold whitespace-nowrap">{formatNaira(row.totalKobo)}</span> },
+                {
+                  key: "code",
+                  header: "Order",
+                  primary: true,
+                  cell: (row) => <Code row={row} to={withParams(closeTo, { view: row.id })} />,
+                },
+                {
+                  key: "buyer",
+                  header: "Buyer",
+                  cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
+                },
+                {
+                  key: "total",
+                  header: "Total",
+                  align: "right",
+                  cell: (row) => (
+                    <span className="font-semibold whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
+                  ),
+                },
                 { key: "status", header: "Status", cell: (row) => <OrderStamp status={row.status} /> },
                 { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
               ]}
@@ -156,7 +200,11 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
 function Code({ row, to }: { row: OrderRow; to: string }) {
   return (
     <>
-      <Link to={to} preventScrollReset className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4">
+      <Link
+        to={to}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+      >
         {row.code}
       </Link>
       <time dateTime={row.createdAt.toISOString()} className="block text-sm text-muted">

@@ -23,12 +23,24 @@ export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelec
   trackingNumber: string | null;
   deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
 };
-export type OrderFilter = { search: string; status: OrderStatus | null; cursor: Cursor | null; direction: "older" | "newer" };
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | null;
+  cursor: Cursor | null;
+  direction: "older" | "newer";
+};
 
-const own = (owner: StoreOwner, partnerId: string) => and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+const own = (owner: StoreOwner, partnerId: string) =>
+  and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
 
 /** One page of a store's orders, newest first. */
-export async function listStoreOrders(db: Db, owner: StoreOwner, partnerId: string, filter: OrderFilter, size = PAGE_SIZE): Promise<Page<OrderRow>> {
+export async function listStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: OrderFilter,
+  size = PAGE_SIZE,
+): Promise<Page<OrderRow>> {
   const { search, status, cursor, direction } = filter;
   const beyond = direction === "newer" ? gt : lt;
   const way = direction === "newer" ? asc : desc;
@@ -42,7 +54,12 @@ export async function listStoreOrders(db: Db, owner: StoreOwner, partnerId: stri
         own(owner, partnerId),
         status ? eq(orders.status, status) : undefined,
         search ? searched(search) : undefined,
-        cursor ? or(beyond(orders.createdAt, cursor.at), and(eq(orders.createdAt, cursor.at), beyond(orders.id, cursor.id))) : undefined,
+        cursor
+          ? or(
+              beyond(orders.createdAt, cursor.at),
+              and(eq(orders.createdAt, cursor.at), beyond(orders.id, cursor.id)),
+            )
+          : undefined,
       ),
     )
     .orderBy(way(orders.createdAt), way(orders.id))
@@ -55,18 +72,27 @@ function searched(search: string) {
   const text = search.toLowerCase();
   const digits = text.replace(/[\s()+.-]/g, "");
   const patterns = [text, ...(/^\d{4,15}$/.test(digits) ? [digits.replace(/^0/, "")] : [])];
-  return or(...patterns.map((wanted) => like(orders.search, `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)));
+  return or(
+    ...patterns.map((wanted) => like(orders.search, `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)),
+  );
 }
 
 /** How many orders a store has in each status. */
-export async function countStoreOrders(db: Db, owner: StoreOwner, partnerId: string): Promise<Record<OrderStatus, number>> {
+export async function countStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+): Promise<Record<OrderStatus, number>> {
   const rows = await db
     .select({ status: orders.status, count: sql<number>`count(*)::int` })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .where(own(owner, partnerId))
     .groupBy(orders.status);
-  const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
+  const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
+    OrderStatus,
+    number
+  >;
   for (const row of rows) counts[row.status] = row.count;
   return counts;
 }
@@ -82,12 +108,22 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: strin
   if (!order) return null;
   const [lines, events] = await Promise.all([
     db
-      .select({ id: orderLines.id, name: orderLines.name, unitPriceKobo: orderLines.unitPriceKobo, quantity: orderLines.quantity })
+      .select({
+        id: orderLines.id,
+        name: orderLines.name,
+        unitPriceKobo: orderLines.unitPriceKobo,
+        quantity: orderLines.quantity,
+      })
       .from(orderLines)
       .where(eq(orderLines.orderId, order.id))
       .orderBy(asc(orderLines.position)),
     db
-      .select({ id: orderEvents.id, at: orderEvents.at, toStatus: orderEvents.toStatus, byName: profiles.fullName })
+      .select({
+        id: orderEvents.id,
+        at: orderEvents.at,
+        toStatus: orderEvents.toStatus,
+        byName: profiles.fullName,
+      })
       .from(orderEvents)
       .leftJoin(profiles, eq(profiles.id, orderEvents.byUserId))
       .where(eq(orderEvents.orderId, order.id))

@@ -42,7 +42,10 @@ export function StoreFrame({ email, stores, current, children }: Props) {
       </nav>
       <div className="mt-6 border-t-2 border-dashed border-line pt-4">
         {current && (
-          <Link to={`/stores/${current}`} className="flex min-h-11 items-center px-3 font-semibold underline underline-offset-4">
+          <Link
+            to={`/stores/${current}`}
+            className="flex min-h-11 items-center px-3 font-semibold underline underline-offset-4"
+          >
             See the store as buyers do
           </Link>
         )}
@@ -55,11 +58,20 @@ export function StoreFrame({ email, stores, current, children }: Props) {
   );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr]">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
+      >
         Skip to content
       </a>
-      <aside aria-label="Menu" className="hidden border-r-2 border-ink px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
-        <Link to={`/store/dashboard${query}`} className="block px-3 font-display text-xl font-extrabold break-words">
+      <aside
+        aria-label="Menu"
+        className="hidden border-r-2 border-ink px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
+      >
+        <Link
+          to={`/store/dashboard${query}`}
+          className="block px-3 font-display text-xl font-extrabold break-words"
+        >
           {name}
         </Link>
         <Lane className="mx-3 mt-3 mb-6" />
@@ -87,7 +99,11 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <form method="get" action={pathname} className="mb-6 flex flex-wrap items-center gap-3 border-b-2 border-dashed border-line pb-4">
+    <form
+      method="get"
+      action={pathname}
+      className="mb-6 flex flex-wrap items-center gap-3 border-b-2 border-dashed border-line pb-4"
+    >
       <label htmlFor="store-selector" className="font-semibold">
         Partner account
       </label>

@@ -1,24 +1,13 @@
 /** The store dashboard: its guard, the store it is about, and its frame. */
-import { data, isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "react-router";
+import { data, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { storeOwnersOnly } from "../accounts/guards.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { listMyStores } from "../stores/my-stores.server.ts";
-import type { RootData } from "../root.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { ErrorPage } from "./error-page.tsx";
-import { PublicFrame } from "./public-frame.tsx";
 import { StoreFrame } from "./store-frame.tsx";
-
-/** A form whose session ended meanwhile is told so in its place: a redirect would lose what it carried. */
-const signedInToWrite: Route.MiddlewareFunction = ({ request, context }, next) => {
-  if (request.method !== "GET" && request.method !== "HEAD" && !context.get(viewerContext).person) {
-    throw data("Authentication Required", { status: 401 });
-  }
-  return next();
-};
 
 /** `?store=` names one of the owner's own stores; anything else is not found, whatever is asked of it. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
@@ -31,7 +20,7 @@ const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next)
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [signedInToWrite, storeOwnersOnly, chosenStore];
+export const middleware: Route.MiddlewareFunction[] = [storeOwnersOnly, chosenStore];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const owner = asStoreOwner(context.get(viewerContext))!;
@@ -67,28 +56,5 @@ export default function StoreShell() {
         </>
       )}
     </StoreFrame>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData("root") as RootData | undefined;
-  const { pathname } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 401) {
-    return <ErrorPage status={status} text={isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null} />;
-  }
-  return (
-    <PublicFrame viewer={null} year={root?.year ?? 2020}>
-      <section className="mx-auto w-full max-w-2xl px-4 py-16">
-        <h1 className="font-display text-3xl font-bold">Authentication Required</h1>
-        <p className="mt-3">Your session has ended. Sign in again to go on; nothing was changed.</p>
-        <p className="mt-6 flex flex-wrap gap-4">
-          <ButtonLink to={`/login?next=${encodeURIComponent(pathname)}`}>Log in</ButtonLink>
-          <Link to="/store/login" className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4">
-            Store login
-          </Link>
-        </p>
-      </section>
-    </PublicFrame>
   );
 }

@@ -19,7 +19,10 @@ import { categoriesOf, findProduct, listProducts } from "./products.server.ts";
 import { changeProducts } from "./products-action.server.ts";
 import { TRY_LATER } from "./products.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Products · Store dashboard" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Products · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -29,9 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const newer = readCursor(params.get("newer"));
-  const filter = { search, cursor: newer ?? readCursor(params.get("older")), direction: newer ? ("newer" as const) : ("older" as const) };
+  const filter = {
+    search,
+    cursor: newer ?? readCursor(params.get("older")),
+    direction: newer ? ("newer" as const) : ("older" as const),
+  };
   const asked = params.get("edit") ?? params.get("delete");
-  const dialog = params.has("edit") ? "edit" : params.has("delete") ? "delete" : params.has("add") ? "add" : null;
+  const dialog = params.has("edit")
+    ? "edit"
+    : params.has("delete")
+      ? "delete"
+      : params.has("add")
+        ? "add"
+        : null;
   const [page, product, categories] = await Promise.all([
     listProducts(db, owner, store.id, filter),
     asked !== null && z.uuid().safeParse(asked).success ? findProduct(db, owner, store.id, asked) : null,
@@ -46,7 +59,10 @@ export const action = ({ request, context }: Route.ActionArgs) => changeProducts
 /** A lost connection is an answer too: the form stays as it is, with the same key. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = await request.clone().formData();
-  const values = Object.fromEntries([...sent].filter(([, value]) => typeof value === "string")) as Record<string, string>;
+  const values = Object.fromEntries([...sent].filter(([, value]) => typeof value === "string")) as Record<
+    string,
+    string
+  >;
   try {
     return await serverAction();
   } catch (problem) {
@@ -61,7 +77,8 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const { rows, newer, older, search, dialog, product, categories, key, slug } = loaderData;
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
-  const pageLink = (name: "newer" | "older", cursor: string | null) => (cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined);
+  const pageLink = (name: "newer" | "older", cursor: string | null) =>
+    cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined;
   const chosen = params.get("store");
   const storeQuery = `?store=${slug}`;
   const refused = actionData && "errors" in actionData ? actionData : null;
@@ -82,7 +99,11 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         }
       />
       {(dialog === "add" || dialog === "edit") && (
-        <UrlDialog key={product?.id ?? "add"} title={product ? "Edit Product" : "Add Product"} closeTo={closeTo}>
+        <UrlDialog
+          key={product?.id ?? "add"}
+          title={product ? "Edit Product" : "Add Product"}
+          closeTo={closeTo}
+        >
           <ProductFormView
             product={product}
             formKey={refused?.key ?? key}
@@ -96,12 +117,21 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {dialog === "delete" && product && <DeleteDialog name={product.name} closeTo={closeTo} />}
       {rows.length === 0 && !search && !newer && !older ? (
         <div className="mt-6">
-          <EmptyState title="No products yet" text="Add your first product, or import a list from a spreadsheet." action={<ButtonLink to={withDialog("add", "1")}>Add Product</ButtonLink>} />
+          <EmptyState
+            title="No products yet"
+            text="Add your first product, or import a list from a spreadsheet."
+            action={<ButtonLink to={withDialog("add", "1")}>Add Product</ButtonLink>}
+          />
         </div>
       ) : (
         <>
           <div className="mt-4">
-            <SearchBox label="Search products" placeholder="Name, description or category" defaultValue={search} keep={chosen ? { store: chosen } : {}} />
+            <SearchBox
+              label="Search products"
+              placeholder="Name, description or category"
+              defaultValue={search}
+              keep={chosen ? { store: chosen } : {}}
+            />
           </div>
           <div className="mt-6">
             {rows.length > 0 ? (
@@ -111,7 +141,10 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
                 title="No products found"
                 text="Nothing in this store matches."
                 action={
-                  <Link to={withParams(closeTo, { q: null, newer: null, older: null })} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+                  <Link
+                    to={withParams(closeTo, { q: null, newer: null, older: null })}
+                    className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                  >
                     Show all products
                   </Link>
                 }
@@ -133,7 +166,11 @@ function DeleteDialog({ name, closeTo }: { name: string; closeTo: string }) {
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
       <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
         <input type="hidden" name="intent" value="delete" />
-        <Link to={closeTo} preventScrollReset className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4">
+        <Link
+          to={closeTo}
+          preventScrollReset
+          className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
+        >
           Cancel
         </Link>
         <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">

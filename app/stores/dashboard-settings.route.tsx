@@ -23,7 +23,10 @@ import { STORE_CATEGORIES } from "./categories.ts";
 import { saveStoreDetails } from "./store-details.server.ts";
 import { storeForm } from "./store-form.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Settings · Store dashboard" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Settings · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
 
 const settingsForm = storeForm.extend({
   imageKey: z
@@ -45,7 +48,13 @@ export function loader({ context }: Route.LoaderArgs) {
     category: store.category,
   };
   const link = `${context.get(servicesContext).origin}/stores/${store.slug}`;
-  return { values, link, share: whatsappLink("", `${store.businessName} on Ona Delivery: ${link}`), slug: store.slug, imageKey: store.imageKey };
+  return {
+    values,
+    link,
+    share: whatsappLink("", `${store.businessName} on Ona Delivery: ${link}`),
+    slug: store.slug,
+    imageKey: store.imageKey,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,7 +77,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!saved.ok) return refuse(saved.errors, typed, key, saved.status);
   const params = new URL(request.url).searchParams;
   return redirect(`/store/dashboard/settings${withParams(params, { _routes: null, index: null })}`, {
-    headers: { "Set-Cookie": await toastCookie({ tone: "good", title: "Settings updated", text: "Buyers see the new details at once." }) },
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Settings updated",
+        text: "Buyers see the new details at once.",
+      }),
+    },
   });
 }
 
@@ -88,14 +103,24 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </a>
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <CopyButton text={link} label="Copy link" copiedToast={{ title: "Copied!", text: "Store link copied to clipboard." }} />
+          <CopyButton
+            text={link}
+            label="Copy link"
+            copiedToast={{ title: "Copied!", text: "Store link copied to clipboard." }}
+          />
           <ButtonLink size="sm" variant="secondary" href={share} external>
             Share on WhatsApp
           </ButtonLink>
         </div>
       </section>
       {/* Filled anew after each save, so that phone and e-mail stand as they are kept. */}
-      <SettingsForm key={JSON.stringify([values, imageKey])} values={actionData?.values ?? values} errors={actionData?.errors} imageKey={imageKey} slug={slug} />
+      <SettingsForm
+        key={JSON.stringify([values, imageKey])}
+        values={actionData?.values ?? values}
+        errors={actionData?.errors}
+        imageKey={imageKey}
+        slug={slug}
+      />
     </>
   );
 }
@@ -105,17 +130,38 @@ type FormProps = { values: Typed; errors?: Record<string, string>; imageKey: str
 function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
   const { field, handlers, allErrors } = useForm(settingsForm, { errors, values });
   const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formMethod === "POST" && navigation.formData?.has("storeName") === true;
+  const busy =
+    navigation.state !== "idle" &&
+    navigation.formMethod === "POST" &&
+    navigation.formData?.has("storeName") === true;
   const [uploading, setUploading] = useState(false);
   const hydrated = useHydrated();
   return (
-    <Form method="post" encType="multipart/form-data" noValidate className="mt-8 grid max-w-3xl gap-5" {...handlers} aria-busy={busy}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="mt-8 grid max-w-3xl gap-5"
+      {...handlers}
+      aria-busy={busy}
+    >
       <FormErrors errors={allErrors} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Store name" autoComplete="organization" {...field("storeName")} />
-        <SelectField label="Category" options={STORE_CATEGORIES.map((name) => ({ value: name, label: name }))} {...field("category")} />
+        <SelectField
+          label="Category"
+          options={STORE_CATEGORIES.map((name) => ({ value: name, label: name }))}
+          {...field("category")}
+        />
         <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
-        <Field label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="Orders open a WhatsApp chat with this number." {...field("phone")} />
+        <Field
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Orders open a WhatsApp chat with this number."
+          {...field("phone")}
+        />
       </div>
       <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
       <TextAreaField label="Description" rows={4} {...field("description")} />
@@ -130,6 +176,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
         current={imageKey}
         defaultKey={values["imageKey"] ?? ""}
         error={allErrors["imageKey"]}
+        signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />
       {imageKey && <CheckboxField label="Remove the picture" name="removeImage" />}

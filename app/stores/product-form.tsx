@@ -73,17 +73,50 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
   };
 
   return (
-    <Form method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid gap-4" {...handlers} onInput={onInput} aria-busy={busy}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      className="grid gap-4"
+      {...handlers}
+      onInput={onInput}
+      aria-busy={busy}
+    >
       <FormKey value={formKey} />
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
       <FormErrors errors={allErrors} title={missing ? "Missing information" : failure} />
       <Field label="Product name" autoComplete="off" maxLength={120} required {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Price (₦)" type="number" inputMode="decimal" min={0} step={0.01} required {...field("price")} />
-        <Field label="Stock quantity" type="number" inputMode="numeric" min={0} step={1} optional hint="Empty: not counted" {...field("stock")} />
+        <Field
+          label="Price (₦)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          required
+          {...field("price")}
+        />
+        <Field
+          label="Stock quantity"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          optional
+          hint="Empty: not counted"
+          {...field("stock")}
+        />
       </div>
-      <Field label="Category" optional autoComplete="off" list="product-categories" maxLength={40} {...field("category")} />
+      <Field
+        label="Category"
+        optional
+        autoComplete="off"
+        list="product-categories"
+        maxLength={40}
+        {...field("category")}
+      />
       <datalist id="product-categories">
         {categories.map((name) => (
           <option key={name} value={name} />
@@ -101,15 +134,30 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         current={product?.imageKey ?? null}
         defaultKey={values["imageKey"] ?? ""}
         error={allErrors["imageKey"]}
+        signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />
       {product?.imageKey && <CheckboxField label="Remove the image" name="removeImage" />}
-      <CheckboxField label="Product is active" name="isActive" defaultChecked={values["isActive"] === "on"} hint="Only active products are shown to buyers." />
+      <CheckboxField
+        label="Product is active"
+        name="isActive"
+        defaultChecked={values["isActive"] === "on"}
+        hint="Only active products are shown to buyers."
+      />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <Link to={closeTo} preventScrollReset className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4">
+        <Link
+          to={closeTo}
+          preventScrollReset
+          className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
+        >
           Cancel
         </Link>
-        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={hydrated && (blank.name || blank.price || uploading)}>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Saving..."
+          disabled={hydrated && (blank.name || blank.price || uploading)}
+        >
           {product ? "Save Changes" : "Add Product"}
         </Button>
       </div>

@@ -20,7 +20,14 @@ export function ProductTable({ rows, linkTo }: Props) {
       columns={[
         { key: "image", header: "Image", cell: (row) => <Thumbnail imageKey={row.imageKey} /> },
         { key: "product", header: "Product", primary: true, cell: (row) => <Name row={row} /> },
-        { key: "price", header: "Price", align: "right", cell: (row) => <span className="font-semibold whitespace-nowrap">{formatNaira(row.priceKobo)}</span> },
+        {
+          key: "price",
+          header: "Price",
+          align: "right",
+          cell: (row) => (
+            <span className="font-semibold whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
+          ),
+        },
         { key: "stock", header: "Stock", align: "right", cell: (row) => <Stock stock={row.stockQuantity} /> },
         { key: "status", header: "Status", cell: (row) => <ActiveMark active={row.isActive} /> },
         { key: "actions", header: "Actions", cell: (row) => <Actions row={row} linkTo={linkTo} /> },
@@ -30,7 +37,17 @@ export function ProductTable({ rows, linkTo }: Props) {
 }
 
 function Thumbnail({ imageKey }: { imageKey: string | null }) {
-  if (imageKey) return <img src={pictureUrl(imageKey, 480)} alt="" width={56} height={56} loading="lazy" className="size-14 border-2 border-line bg-card object-cover" />;
+  if (imageKey)
+    return (
+      <img
+        src={pictureUrl(imageKey, 480)}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        className="size-14 border-2 border-line bg-card object-cover"
+      />
+    );
   return (
     <span className="grid size-14 place-items-center border-2 border-line bg-card text-muted">
       <ImageOff aria-hidden className="size-5" />
@@ -54,7 +71,9 @@ function Stock({ stock }: { stock: number | null }) {
     <span className="inline-flex flex-wrap items-center gap-x-2 md:justify-end">
       <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
       {mark && (
-        <span className={`border-2 px-1.5 text-sm font-bold whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}>
+        <span
+          className={`border-2 px-1.5 text-sm font-bold whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}
+        >
           {mark === "out" ? "Sold out" : "Low stock"}
         </span>
       )}
@@ -63,17 +82,29 @@ function Stock({ stock }: { stock: number | null }) {
 }
 
 function ActiveMark({ active }: { active: boolean }) {
-  return <span className={`inline-block border-2 px-2 py-0.5 text-sm font-bold ${active ? "border-go text-go" : "border-line text-muted"}`}>{active ? "Active" : "Inactive"}</span>;
+  return (
+    <span
+      className={`inline-block border-2 px-2 py-0.5 text-sm font-bold ${active ? "border-go text-go" : "border-line text-muted"}`}
+    >
+      {active ? "Active" : "Inactive"}
+    </span>
+  );
 }
 
 function Actions({ row, linkTo }: { row: Row; linkTo: Props["linkTo"] }) {
-  const looks = "inline-flex min-h-11 items-center gap-1.5 border-2 border-ink px-3 text-sm font-semibold hover:bg-card";
+  const looks =
+    "inline-flex min-h-11 items-center gap-1.5 border-2 border-ink px-3 text-sm font-semibold hover:bg-card";
   return (
     <span className="flex gap-2">
       <Link to={linkTo("edit", row.id)} preventScrollReset className={looks} aria-label={`Edit ${row.name}`}>
         <Pencil aria-hidden className="size-4" /> Edit
       </Link>
-      <Link to={linkTo("delete", row.id)} preventScrollReset className={looks} aria-label={`Delete ${row.name}`}>
+      <Link
+        to={linkTo("delete", row.id)}
+        preventScrollReset
+        className={looks}
+        aria-label={`Delete ${row.name}`}
+      >
         <Trash2 aria-hidden className="size-4" />
         <span className="md:sr-only">Delete</span>
       </Link>

@@ -23,11 +23,18 @@ export async function changeProducts(request: Request, context: Readonly<RouterC
   const params = new URL(request.url).searchParams;
   const { typed, key, files } = await readForm(request);
   const done = async (what: "added" | "updated" | "deleted") =>
-    redirect(`/store/dashboard/products${withParams(params, { add: null, edit: null, delete: null, _routes: null, index: null })}`, {
-      headers: {
-        "Set-Cookie": await toastCookie({ tone: "good", title: `Product ${what}`, text: `The product has been ${what} successfully` }),
+    redirect(
+      `/store/dashboard/products${withParams(params, { add: null, edit: null, delete: null, _routes: null, index: null })}`,
+      {
+        headers: {
+          "Set-Cookie": await toastCookie({
+            tone: "good",
+            title: `Product ${what}`,
+            text: `The product has been ${what} successfully`,
+          }),
+        },
       },
-    });
+    );
 
   if (typed["intent"] === "delete") {
     const id = z.uuid().safeParse(params.get("delete"));
@@ -36,7 +43,9 @@ export async function changeProducts(request: Request, context: Readonly<RouterC
   }
 
   const editing = typed["intent"] === "edit";
-  const target = z.object({ id: z.uuid(), version }).safeParse({ id: params.get("edit"), version: typed["version"] });
+  const target = z
+    .object({ id: z.uuid(), version })
+    .safeParse({ id: params.get("edit"), version: typed["version"] });
   if (editing && !target.success) throw gone();
 
   const checked = check(productForm, typed);
@@ -47,7 +56,13 @@ export async function changeProducts(request: Request, context: Readonly<RouterC
     const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
     if (!stored.ok) {
       const wait = stored.retryAfterSeconds;
-      return refuse({ imageKey: stored.error }, typed, key, stored.status, wait ? { "Retry-After": String(wait) } : undefined);
+      return refuse(
+        { imageKey: stored.error },
+        typed,
+        key,
+        stored.status,
+        wait ? { "Retry-After": String(wait) } : undefined,
+      );
     }
     input.imageKey = stored.key;
     typed["imageKey"] = stored.key;

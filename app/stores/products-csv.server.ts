@@ -34,30 +34,60 @@ const NAMES: Record<string, (typeof HEADER)[number]> = {
   status: "active",
 };
 
-export type ImportRow = { line: number; name: string; price: string; stock: string; category: string; known: boolean; error: string | null };
-export type ImportRead = { ok: true; rows: ImportRow[]; good: Omit<ProductForm, "imageKey" | "removeImage">[] } | { ok: false; error: string };
+export type ImportRow = {
+  line: number;
+  name: string;
+  price: string;
+  stock: string;
+  category: string;
+  known: boolean;
+  error: string | null;
+};
+export type ImportRead =
+  | { ok: true; rows: ImportRow[]; good: Omit<ProductForm, "imageKey" | "removeImage">[] }
+  | { ok: false; error: string };
 
 /**
  * Reads a CSV text (comma, semicolon or tab; a first line with the column names) and judges each row like the product
  * form does. A row whose name the store has already, whatever its case, changes that product; a name twice in the file is an error.
  */
-export async function readProductsCsv(services: Services, owner: StoreOwner, partnerId: string, text: string): Promise<ImportRead> {
+export async function readProductsCsv(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  text: string,
+): Promise<ImportRead> {
   if (!text.trim()) return { ok: false, error: "Choose a CSV file, or paste its lines." };
-  if (Buffer.byteLength(text) > MAX_CSV_BYTES) return { ok: false, error: "This file is over 1 MB. Send it in parts." };
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES)
+    return { ok: false, error: "This file is over 1 MB. Send it in parts." };
   let lines: string[][];
   try {
-    lines = parse(text, { bom: true, delimiter: delimiterOf(text), relaxColumnCount: true, skipEmptyLines: true, trim: true, to: MAX_ROWS + 2 });
+    lines = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      to: MAX_ROWS + 2,
+    });
   } catch (problem) {
     const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
-    return { ok: false, error: `This is no readable CSV${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.` };
+    return {
+      ok: false,
+      error: `This is no readable CSV${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
+    };
   }
   const [first, ...body] = lines;
   const columns = (first ?? []).map((cell) => NAMES[cell.toLowerCase()] ?? null);
   if (!columns.includes("name") || !columns.includes("price")) {
-    return { ok: false, error: `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.` };
+    return {
+      ok: false,
+      error: `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
+    };
   }
   if (body.length === 0) return { ok: false, error: "There are no products below the first line." };
-  if (body.length > MAX_ROWS) return { ok: false, error: `This file has more than ${MAX_ROWS} rows. Send it in parts.` };
+  if (body.length > MAX_ROWS)
+    return { ok: false, error: `This file has more than ${MAX_ROWS} rows. Send it in parts.` };
 
   const names = await services.db
     .select({ name: sql<string>`lower(${products.name})` })
@@ -70,8 +100,15 @@ export async function readProductsCsv(services: Services, owner: StoreOwner, par
   const good: Omit<ProductForm, "imageKey" | "removeImage">[] = [];
   body.forEach((cells, index) => {
     const line = index + 2;
-    const cell = (name: (typeof HEADER)[number]) => restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
-    const typed = { name: cell("name"), description: cell("description"), category: cell("category"), price: cell("price"), stock: cell("stock").replace(/^n\/a$/i, "") };
+    const cell = (name: (typeof HEADER)[number]) =>
+      restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
+    const typed = {
+      name: cell("name"),
+      description: cell("description"),
+      category: cell("category"),
+      price: cell("price"),
+      stock: cell("stock").replace(/^n\/a$/i, ""),
+    };
     const active = readActive(columns.includes("active") ? cell("active") : "");
     const parsed = productForm.safeParse(typed);
     const folded = typed.name.toLowerCase();
@@ -82,14 +119,24 @@ export async function readProductsCsv(services: Services, owner: StoreOwner, par
       (active === null ? "Write 'yes' or 'no' under active" : null);
     if (typed.name && !earlier) seen.set(folded, line);
     if (!error && parsed.success) good.push({ ...parsed.data, isActive: active ?? true });
-    rows.push({ line, name: typed.name, price: typed.price, stock: typed.stock, category: typed.category, known: known.has(folded), error });
+    rows.push({
+      line,
+      name: typed.name,
+      price: typed.price,
+      stock: typed.stock,
+      category: typed.category,
+      known: known.has(folded),
+      error,
+    });
   });
   return { ok: true, rows, good };
 }
 
 function delimiterOf(text: string): string {
   const line = text.slice(0, 2000).split(/\r?\n/)[0]!;
-  return [",", ";", "\t"].reduce((best, one) => (line.split(one).length > line.split(best).length ? one : best));
+  return [",", ";", "\t"].reduce((best, one) =>
+    line.split(one).length > line.split(best).length ? one : best,
+  );
 }
 
 function readActive(text: string): boolean | null {
@@ -110,7 +157,11 @@ export async function importProducts(
   const at = services.now();
   return services.db.transaction(async (tx) => {
     // The store's row is the queue: two imports at once do not add a name twice.
-    const [store] = await tx.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId)).for("update");
+    const [store] = await tx
+      .select({ id: partners.id })
+      .from(partners)
+      .where(ownStore(owner, partnerId))
+      .for("update");
     if (!store) return null;
     const there = await tx
       .select({ id: products.id, name: sql<string>`lower(${products.name})` })
@@ -121,16 +172,34 @@ export async function importProducts(
     const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
     const counts = { added: added.length, changed: rows.length - added.length, partnerId };
     const earlier = await claimKey(tx, key, counts, at);
-    if (earlier) return earlier.partnerId === partnerId ? { added: earlier.added, changed: earlier.changed } : null;
+    if (earlier)
+      return earlier.partnerId === partnerId ? { added: earlier.added, changed: earlier.changed } : null;
     const values = (row: (typeof rows)[number]) => {
       const price = parseNaira(row.price);
       const stock = parseStock(row.stock);
       if (!price.ok || !stock.ok) throw new Error("an unchecked row reached the import");
-      return { name: row.name, description: row.description || null, category: row.category || null, priceKobo: price.kobo, stockQuantity: stock.stock, isActive: row.isActive, updatedAt: at };
+      return {
+        name: row.name,
+        description: row.description || null,
+        category: row.category || null,
+        priceKobo: price.kobo,
+        stockQuantity: stock.stock,
+        isActive: row.isActive,
+        updatedAt: at,
+      };
     };
     if (added.length > 0) {
       // A millisecond apart, so that the list shows them in the file's order.
-      await tx.insert(products).values(added.map((row, index) => ({ id: randomUUID(), partnerId: store.id, ...values(row), createdAt: new Date(at.getTime() - index) })));
+      await tx
+        .insert(products)
+        .values(
+          added.map((row, index) => ({
+            id: randomUUID(),
+            partnerId: store.id,
+            ...values(row),
+            createdAt: new Date(at.getTime() - index),
+          })),
+        );
     }
     const changed = rows.flatMap((row) => {
       const id = idOf.get(row.name.toLowerCase());
@@ -150,7 +219,11 @@ export async function importProducts(
 const BATCH = 500;
 
 /** All products of a store as CSV, newest first, read in batches; cells are neutralised. */
-export async function* exportProducts(services: Services, owner: StoreOwner, partnerId: string): AsyncGenerator<string> {
+export async function* exportProducts(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+): AsyncGenerator<string> {
   yield `\ufeff${stringify([[...HEADER]])}`;
   let after: { createdAt: Date; id: string } | null = null;
   for (;;) {
@@ -172,7 +245,12 @@ export async function* exportProducts(services: Services, owner: StoreOwner, par
   }
 }
 
-function batch({ db }: Services, owner: StoreOwner, partnerId: string, after: { createdAt: Date; id: string } | null) {
+function batch(
+  { db }: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  after: { createdAt: Date; id: string } | null,
+) {
   return db
     .select({
       id: products.id,
@@ -189,7 +267,12 @@ function batch({ db }: Services, owner: StoreOwner, partnerId: string, after: { 
     .where(
       and(
         ownStore(owner, partnerId),
-        after ? or(sql`${products.createdAt} < ${after.createdAt}`, and(eq(products.createdAt, after.createdAt), gt(products.id, after.id))) : undefined,
+        after
+          ? or(
+              sql`${products.createdAt} < ${after.createdAt}`,
+              and(eq(products.createdAt, after.createdAt), gt(products.id, after.id)),
+            )
+          : undefined,
       ),
     )
     .orderBy(desc(products.createdAt), asc(products.id))

@@ -24,5 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
       await parts.return(undefined);
     },
   });
-  return new Response(body, { headers: csvHeaders(`${store.slug}-products-${lagosDay(services.now())}.csv`) });
+  return new Response(body, {
+    headers: csvHeaders(`${store.slug}-products-${lagosDay(services.now())}.csv`),
+  });
 }

@@ -30,7 +30,12 @@ export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferS
 export type ProductFilter = { search: string; cursor: Cursor | null; direction: "older" | "newer" };
 
 /** Products of this store of this owner, newest first, a page at a time. */
-export async function listProducts(db: Db, owner: StoreOwner, partnerId: string, filter: ProductFilter): Promise<Page<ProductRow>> {
+export async function listProducts(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: ProductFilter,
+): Promise<Page<ProductRow>> {
   const { search, cursor, direction } = filter;
   const beyond = direction === "newer" ? gt : lt;
   const way = direction === "newer" ? asc : desc;
@@ -42,7 +47,12 @@ export async function listProducts(db: Db, owner: StoreOwner, partnerId: string,
       and(
         ownStore(owner, partnerId),
         search ? like(products.search, likePattern(search)) : undefined,
-        cursor ? or(beyond(products.createdAt, cursor.at), and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id))) : undefined,
+        cursor
+          ? or(
+              beyond(products.createdAt, cursor.at),
+              and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id)),
+            )
+          : undefined,
       ),
     )
     .orderBy(way(products.createdAt), way(products.id))
@@ -54,7 +64,12 @@ function likePattern(search: string): string {
   return `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 }
 
-export async function findProduct(db: Db, owner: StoreOwner, partnerId: string, id: string): Promise<ProductRow | null> {
+export async function findProduct(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  id: string,
+): Promise<ProductRow | null> {
   const [row] = await db
     .select(columns)
     .from(products)
@@ -76,16 +91,29 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
   return rows.map((row) => row.category!);
 }
 
-export type ProductSaved = { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+export type ProductSaved =
+  { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
 export type ProductChanged = ProductSaved | { ok: false; status: 409; now: ProductRow };
 
-const NOT_FOUND = { ok: false, status: 404, errors: { form: "This product is not there any more." } } as const;
+const NOT_FOUND = {
+  ok: false,
+  status: 404,
+  errors: { form: "This product is not there any more." },
+} as const;
 
-type Values = Pick<ProductRow, "name" | "description" | "category" | "priceKobo" | "stockQuantity" | "isActive">;
+type Values = Pick<
+  ProductRow,
+  "name" | "description" | "category" | "priceKobo" | "stockQuantity" | "isActive"
+>;
 type Checked = { values: Values } | { values?: undefined; errors: Record<string, string> };
 
 /** Name, price (kobo) and stock of a checked form; refuses a picture that is not of this store. */
-async function valuesOf(services: Services, owner: StoreOwner, partnerId: string, input: ProductForm): Promise<Checked> {
+async function valuesOf(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  input: ProductForm,
+): Promise<Checked> {
   const price = parseNaira(input.price);
   const stock = parseStock(input.stock);
   if (!price.ok) return { errors: { price: price.error } };
@@ -106,7 +134,13 @@ async function valuesOf(services: Services, owner: StoreOwner, partnerId: string
 }
 
 /** Adds a product to a store of this owner. The same form key again adds nothing and returns the first product. */
-export async function addProduct(services: Services, owner: StoreOwner, partnerId: string, input: ProductForm, key: string): Promise<ProductSaved> {
+export async function addProduct(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  input: ProductForm,
+  key: string,
+): Promise<ProductSaved> {
   const checked = await valuesOf(services, owner, partnerId, input);
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
@@ -116,7 +150,9 @@ export async function addProduct(services: Services, owner: StoreOwner, partnerI
     if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
     const earlier = await claimKey(tx, key, { productId: id, partnerId }, at);
     if (earlier) return earlier.partnerId === partnerId ? { ok: true, id: earlier.productId } : NOT_FOUND;
-    await tx.insert(products).values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
+    await tx
+      .insert(products)
+      .values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
     return { ok: true, id };
   });
 }
@@ -141,23 +177,34 @@ export async function updateProduct(
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
-  const done = await services.db.transaction(async (tx): Promise<ProductChanged & { old?: string | null }> => {
-    const [row] = await tx.select(columns).from(products).where(mine(tx, owner, partnerId, target.id)).for("update");
-    if (!row) return NOT_FOUND;
-    if (row.version !== target.version) return { ok: false, status: 409, now: row };
-    const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
-    await tx
-      .update(products)
-      .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
-      .where(eq(products.id, row.id));
-    return { ok: true, id: row.id, old: imageKey === row.imageKey ? null : row.imageKey };
-  });
+  const done = await services.db.transaction(
+    async (tx): Promise<ProductChanged & { old?: string | null }> => {
+      const [row] = await tx
+        .select(columns)
+        .from(products)
+        .where(mine(tx, owner, partnerId, target.id))
+        .for("update");
+      if (!row) return NOT_FOUND;
+      if (row.version !== target.version) return { ok: false, status: 409, now: row };
+      const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
+      await tx
+        .update(products)
+        .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
+        .where(eq(products.id, row.id));
+      return { ok: true, id: row.id, old: imageKey === row.imageKey ? null : row.imageKey };
+    },
+  );
   if (done.ok) await removePicture(services, done.old ?? null);
   return done;
 }
 
 /** Deletes a product; its lines in orders keep name and price. The picture is removed after the commit. */
-export async function deleteProduct(services: Services, owner: StoreOwner, partnerId: string, id: string): Promise<boolean> {
+export async function deleteProduct(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  id: string,
+): Promise<boolean> {
   const [row] = await services.db
     .delete(products)
     .where(mine(services.db, owner, partnerId, id))
@@ -167,5 +214,11 @@ export async function deleteProduct(services: Services, owner: StoreOwner, partn
 }
 
 function mine(db: Db | Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
-  return and(eq(products.id, id), inArray(products.partnerId, db.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId))));
+  return and(
+    eq(products.id, id),
+    inArray(
+      products.partnerId,
+      db.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId)),
+    ),
+  );
 }

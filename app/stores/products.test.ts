@@ -4,12 +4,21 @@ import { parseStock, priceText, productForm, stockMark } from "./products.ts";
 describe("the product form", () => {
   const base = { name: "Rice", price: "12500" };
   test("name and price are enough; the box decides whether it is active", () => {
-    expect(productForm.parse(base)).toMatchObject({ name: "Rice", price: "12500", stock: "", isActive: false, imageKey: "" });
+    expect(productForm.parse(base)).toMatchObject({
+      name: "Rice",
+      price: "12500",
+      stock: "",
+      isActive: false,
+      imageKey: "",
+    });
     expect(productForm.parse({ ...base, isActive: "on" }).isActive).toBe(true);
   });
-  test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808"])("price %j is refused", (price) => {
-    expect(productForm.safeParse({ ...base, price }).success).toBe(false);
-  });
+  test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808"])(
+    "price %j is refused",
+    (price) => {
+      expect(productForm.safeParse({ ...base, price }).success).toBe(false);
+    },
+  );
   test.each(["-1", "1.5", "1e3", "NaN", "99999999999", "12 pcs"])("stock %j is refused", (stock) => {
     expect(productForm.safeParse({ ...base, stock }).success).toBe(false);
   });

@@ -16,7 +16,8 @@ export const MAX_STOCK = 10_000_000;
 export function parseStock(typed: string): { ok: true; stock: number | null } | { ok: false; error: string } {
   const text = typed.trim();
   if (text === "") return { ok: true, stock: null };
-  if (!/^\d{1,9}$/.test(text)) return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
+  if (!/^\d{1,9}$/.test(text))
+    return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
   if (Number(text) > MAX_STOCK) return { ok: false, error: "That is over 10,000,000 pieces" };
   return { ok: true, stock: Number(text) };
 }

@@ -28,7 +28,11 @@ export async function saveStoreDetails(
     return { ok: false, status: 400, errors: { imageKey: "Choose the photo again" } };
   }
   const old = await services.db.transaction(async (tx) => {
-    const [row] = await tx.select({ id: partners.id, imageKey: partners.imageKey }).from(partners).where(ownStore(owner, partnerId)).for("update");
+    const [row] = await tx
+      .select({ id: partners.id, imageKey: partners.imageKey })
+      .from(partners)
+      .where(ownStore(owner, partnerId))
+      .for("update");
     if (!row) return null;
     const imageKey = picture.key || (picture.remove ? null : row.imageKey);
     await tx

@@ -15,9 +15,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const { files } = await readForm(request);
   const file = files["image"];
-  if (!file) return Response.json({ error: "Choose a photo: JPEG, PNG, WebP, GIF or AVIF." }, { status: 400 });
+  if (!file)
+    return Response.json({ error: "Choose a photo: JPEG, PNG, WebP, GIF or AVIF." }, { status: 400 });
   const owner = asStoreOwner(context.get(viewerContext))!;
-  const stored = await storePicture(context.get(servicesContext), owner, store.id, new Uint8Array(await file.arrayBuffer()));
+  const stored = await storePicture(
+    context.get(servicesContext),
+    owner,
+    store.id,
+    new Uint8Array(await file.arrayBuffer()),
+  );
   if (stored.ok) return Response.json({ key: stored.key });
   const headers = stored.retryAfterSeconds ? { "Retry-After": String(stored.retryAfterSeconds) } : undefined;
   return Response.json({ error: stored.error }, { status: stored.status, headers });

@@ -22,13 +22,31 @@ type Props = {
   /** The key that a refused form carried. */
   defaultKey?: string;
   error?: string;
+  /** Where to sign in when the session has ended, and what to say then. */
+  signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
 
-type State = { kind: "idle" } | { kind: "sending"; percent: number } | { kind: "failed"; text: string };
+type State =
+  | { kind: "idle" }
+  | { kind: "sending"; percent: number }
+  | { kind: "failed"; text: string; signIn?: boolean };
 
 export function PictureField(props: Props) {
-  const { label, name, keyName, accept, maxBytes, uploadTo, srcOf, current, defaultKey = "", error, onBusy } = props;
+  const {
+    label,
+    name,
+    keyName,
+    accept,
+    maxBytes,
+    uploadTo,
+    srcOf,
+    current,
+    defaultKey = "",
+    error,
+    signIn,
+    onBusy,
+  } = props;
   const id = useId();
   const hydrated = useHydrated();
   const [key, setKey] = useState(defaultKey);
@@ -42,15 +60,16 @@ export function PictureField(props: Props) {
     return undefined;
   }, [preview]);
 
-  const failed = (text: string) => {
-    setState({ kind: "failed", text });
+  const failed = (text: string, ended = false) => {
+    setState({ kind: "failed", text, signIn: ended });
     setPreview(null);
     onBusy?.(false);
   };
 
   const send = (file: File) => {
     request.current?.abort();
-    if (!accept.split(",").includes(file.type)) return failed("Choose a photo: JPEG, PNG, WebP, GIF or AVIF.");
+    if (!accept.split(",").includes(file.type))
+      return failed("Choose a photo: JPEG, PNG, WebP, GIF or AVIF.");
     if (file.size > maxBytes) return failed("This photo is over 5 MB. Choose a smaller one.");
     setPreview(URL.createObjectURL(file));
     setState({ kind: "sending", percent: 0 });
@@ -60,16 +79,22 @@ export function PictureField(props: Props) {
     const sending = new XMLHttpRequest();
     request.current = sending;
     sending.upload.addEventListener("progress", (event) => {
-      if (event.lengthComputable) setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
+      if (event.lengthComputable)
+        setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
+      // Whoever is not signed in any more is sent to a page, not to an answer.
+      if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
+        return failed(signIn.text, true);
       const answer = readAnswer(sending.responseText);
       if (!answer.key) return failed(answer.error ?? "The photo could not be sent. Try again.");
       setKey(answer.key);
       setState({ kind: "idle" });
       onBusy?.(false);
     });
-    sending.addEventListener("error", () => failed("The connection was lost while sending. Choose the photo again."));
+    sending.addEventListener("error", () =>
+      failed("The connection was lost while sending. Choose the photo again."),
+    );
     sending.open("POST", uploadTo);
     sending.send(body);
   };
@@ -89,7 +114,10 @@ export function PictureField(props: Props) {
 
   const shown = preview ?? (key ? srcOf(key) : current && srcOf(current));
   const problem = state.kind === "failed" ? state.text : error;
-  const ties = { "aria-describedby": problem ? `${id}-error` : undefined, "aria-invalid": problem ? (true as const) : undefined };
+  const ties = {
+    "aria-describedby": problem ? `${id}-error` : undefined,
+    "aria-invalid": problem ? (true as const) : undefined,
+  };
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className="mb-1 block font-semibold">
@@ -107,23 +135,46 @@ export function PictureField(props: Props) {
         {shown ? (
           <img src={shown} alt="As it is now" className="size-24 border-2 border-ink bg-card object-cover" />
         ) : (
-          <span aria-hidden className="grid size-24 place-items-center border-2 border-line bg-card text-muted">
+          <span
+            aria-hidden
+            className="grid size-24 place-items-center border-2 border-line bg-card text-muted"
+          >
             <ImageUp className="size-8" />
           </span>
         )}
         <div className="grid min-w-0 grow gap-2">
           {hydrated ? (
             <div className="flex flex-wrap gap-2">
-              <PickButton icon="file" text={shown ? "Choose another" : "Choose a photo"} accept={accept} onPick={pick} ties={ties} />
+              <PickButton
+                icon="file"
+                text={shown ? "Choose another" : "Choose a photo"}
+                accept={accept}
+                onPick={pick}
+                ties={ties}
+              />
               <PickButton icon="camera" text="Take a photo" accept="image/*" onPick={pick} ties={ties} />
             </div>
           ) : (
-            <input type="file" name={name} accept={accept} aria-label={label} {...ties} className="block min-h-11 w-full" />
+            <input
+              type="file"
+              name={name}
+              accept={accept}
+              aria-label={label}
+              {...ties}
+              className="block min-h-11 w-full"
+            />
           )}
-          <p className="text-sm text-muted">Drop it here, or choose it. At most 5 MB; its place and camera data are removed.</p>
+          <p className="text-sm text-muted">
+            Drop it here, or choose it. At most 5 MB; its place and camera data are removed.
+          </p>
           {state.kind === "sending" && (
             <div role="status" className="flex items-center gap-3 text-sm font-semibold">
-              <progress max={100} value={state.percent} aria-label="Sending the photo" className="h-3 w-full max-w-60 accent-go" />
+              <progress
+                max={100}
+                value={state.percent}
+                aria-label="Sending the photo"
+                className="h-3 w-full max-w-60 accent-go"
+              />
               {state.percent}%
             </div>
           )}
@@ -133,14 +184,32 @@ export function PictureField(props: Props) {
       {problem && (
         <p id={`${id}-error`} role="alert" className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {problem}
+          <span>
+            {problem}
+            {state.kind === "failed" && state.signIn && (
+              <a
+                href={signIn.href}
+                target="_blank"
+                className="ml-2 underline underline-offset-4"
+                rel="noopener"
+              >
+                Log in
+              </a>
+            )}
+          </span>
         </p>
       )}
     </div>
   );
 }
 
-type PickProps = { icon: "file" | "camera"; text: string; accept: string; onPick: (input: HTMLInputElement) => void; ties: object };
+type PickProps = {
+  icon: "file" | "camera";
+  text: string;
+  accept: string;
+  onPick: (input: HTMLInputElement) => void;
+  ties: object;
+};
 
 function PickButton({ icon, text, accept, onPick, ties }: PickProps) {
   const Icon = icon === "camera" ? Camera : ImageUp;

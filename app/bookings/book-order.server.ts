@@ -1,0 +1,84 @@
+/** A store's order becomes a delivery: who sends and receives it is known already. */
+import { and, asc, eq } from "drizzle-orm";
+import type { Customer } from "../accounts/actor.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { deliveries, orderLines, orders, partners } from "../db/schema.ts";
+import { formatPhone } from "../lib/phone.ts";
+import type { Services } from "../services.server.ts";
+import type { BookingForm } from "./booking.ts";
+import { createBooking, type Booked, type BookingRefused } from "./bookings.server.ts";
+
+const LONGEST_DESCRIPTION = 300;
+
+/** An order of a store of this person, as the booking form wants it; null when it is nobody's or somebody else's. */
+export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      partnerId: orders.partnerId,
+      buyerName: orders.buyerName,
+      buyerPhone: orders.buyerPhone,
+      store: partners.businessName,
+      slug: partners.slug,
+      email: partners.email,
+      phone: partners.phone,
+      address: partners.address,
+      trackingNumber: deliveries.trackingNumber,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(partners.userId, owner.person.id)));
+  if (!row) return null;
+  const lines = await db
+    .select({ name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, row.id))
+    .orderBy(asc(orderLines.position));
+  return {
+    id: row.id,
+    code: row.code,
+    partnerId: row.partnerId,
+    slug: row.slug,
+    trackingNumber: row.trackingNumber,
+    prefill: {
+      senderName: row.store,
+      senderEmail: row.email,
+      senderPhone: formatPhone(row.phone),
+      senderAddress: row.address,
+      receiverName: row.buyerName ?? "",
+      receiverPhone: row.buyerPhone ? formatPhone(row.buyerPhone) : "",
+      packageDescription: describe(lines),
+      packageType: "Parcel",
+    },
+  };
+}
+export type OrderToBook = NonNullable<Awaited<ReturnType<typeof findOrderToBook>>>;
+
+/** '2 × Ofada rice, 1 × Palm oil', and how many more where that grows too long. */
+function describe(lines: readonly { name: string; quantity: number }[]): string {
+  let text = "";
+  for (const [index, line] of lines.entries()) {
+    const next = `${text ? ", " : ""}${line.quantity} × ${line.name}`;
+    const rest = ` and ${lines.length - index} more`;
+    if (text.length + next.length > LONGEST_DESCRIPTION - rest.length)
+      return text ? text + rest : next.slice(0, LONGEST_DESCRIPTION);
+    text += next;
+  }
+  return text;
+}
+
+/** Books the delivery of an order that findOrderToBook gave. One order has one delivery: booked before, its code is answered. */
+export async function bookOrder(
+  services: Services,
+  owner: Customer,
+  order: OrderToBook,
+  input: BookingForm,
+  key: string,
+): Promise<Booked | BookingRefused> {
+  if (order.trackingNumber) return { ok: true, trackingNumber: order.trackingNumber, repeated: true };
+  const booked = await createBooking(services, owner, input, key, order.id);
+  if (booked.ok) services.live.publish(`order:${order.id}`, `store:${order.partnerId}`);
+  return booked;
+}
