@@ -5,7 +5,7 @@ import type { Db } from "../db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../db/schema.ts";
 import { formatPhone } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
-import type { BookingForm } from "./booking.ts";
+import type { BookingForm } from "./booking-form-schema.ts";
 import { createBooking, type Booked, type BookingRefused } from "./bookings.server.ts";
 
 const LONGEST_DESCRIPTION = 300;

@@ -1,6 +1,6 @@
 /** Book a Delivery. */
 import { data, Link, redirect } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";

@@ -64,15 +64,13 @@ export async function changeOrderStatus(
       .update(orders)
       .set({ status: change.status, version: row.version + 1, updatedAt: at })
       .where(eq(orders.id, row.id));
-    await tx
-      .insert(orderEvents)
-      .values({
-        orderId: row.id,
-        at,
-        fromStatus: row.status,
-        toStatus: change.status,
-        byUserId: owner.person.id,
-      });
+    await tx.insert(orderEvents).values({
+      orderId: row.id,
+      at,
+      fromStatus: row.status,
+      toStatus: change.status,
+      byUserId: owner.person.id,
+    });
     return { ok: true, code: row.code, version: row.version + 1, partnerId: row.partnerId };
   });
   try {

@@ -8,7 +8,6 @@ import { toE164 } from "../lib/phone.ts";
 import { drawPageToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import { drawOrderCode, type AskedLine, type OrderChange, type OrderForm } from "./order.ts";
-import { takeStock } from "./stock.server.ts";
 
 export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
 export type OrderRefused =
@@ -27,8 +26,9 @@ type Product = {
 };
 
 /**
- * Places an order at the store: order, lines with the prices of this moment, event, stock and the store's mail job in
- * one transaction. Prices (kobo), stock and availability are judged here, on locked rows; where they differ from what
+ * Places an order at the store: order, lines with the prices of this moment, event and the store's mail job in one
+ * transaction. Stock is judged here and taken when the owner confirms, so that nobody empties a shelf from outside.
+ * Prices (kobo), stock and availability are judged on locked rows; where they differ from what
  * the form says the buyer saw, nothing is stored and the differences are answered. Products of another store are as
  * good as gone. The same form key again returns the first order.
  */
@@ -100,11 +100,6 @@ export async function placeOrder(
         quantity: line.quantity,
       })),
     );
-    for (const line of lines) {
-      if (offered.get(line.productId)!.stockQuantity === null) continue;
-      if (!(await takeStock(tx, line.productId, line.quantity, at)))
-        throw new Error("stock went below what its lock promised");
-    }
     await tx
       .insert(orderEvents)
       .values({

@@ -1,7 +1,7 @@
 /** Store dashboard: orders. Search, status, page and the open order stand in the URL; new orders arrive by themselves. */
 import { useEffect, useRef } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";

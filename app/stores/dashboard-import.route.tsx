@@ -11,7 +11,7 @@ import { FormKey } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
-import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./products-csv.server.ts";
+import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Import products · Store dashboard" },

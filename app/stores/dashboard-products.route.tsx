@@ -1,6 +1,6 @@
 /** Store dashboard: products. Search, page and the open dialog stand in the URL. */
 import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/dashboard-products.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";

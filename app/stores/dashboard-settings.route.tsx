@@ -1,7 +1,7 @@
 /** Store dashboard: what the store says about itself, and its link to share. */
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";

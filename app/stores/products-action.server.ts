@@ -1,6 +1,6 @@
 /** The forms of the products page: add, edit and delete. Which product is meant stands in the URL, whose it is in the session. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { z } from "zod";
+import * as z from "zod";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { storePicture } from "../files/pictures.server.ts";

@@ -4,7 +4,7 @@ import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { csvHeaders } from "../lib/csv.ts";
 import { lagosDay } from "../lib/dates.ts";
-import { exportProducts } from "./products-csv.server.ts";
+import { exportProducts } from "./export-products.server.ts";
 
 /** All products of the store as a CSV file. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 /** A product, as its owner types it (spec.md 5). Pure. */
-import { z } from "zod";
+import * as z from "zod";
 import { PICTURE_KEY } from "../files/picture-url.ts";
 import { optionalText, requiredText } from "../lib/fields.ts";
 import { parseNaira } from "../lib/money.ts";
@@ -8,6 +8,8 @@ import { parseNaira } from "../lib/money.ts";
 export const MISSING = "Product name and price are required";
 /** spec.md 8: what failed because of us or of the line. */
 export const TRY_LATER = "Please try again later";
+/** The columns of a spreadsheet of products. */
+export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
 /** From here down a product is marked as running out. */
 export const LOW_STOCK = 5;
 export const MAX_STOCK = 10_000_000;

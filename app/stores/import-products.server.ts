@@ -1,21 +1,19 @@
-/** Products as a spreadsheet: read with an error for each row, checked against the store, written safely. */
+/** Products as a spreadsheet: read with an error for each row, checked against the store, then written. */
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import { stringify } from "csv-stringify/sync";
-import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import { partners, products } from "../db/schema.ts";
-import { neutraliseCell, restoreCell } from "../lib/csv.ts";
+import { restoreCell } from "../lib/csv.ts";
 import { firstErrors } from "../lib/form.server.ts";
 import { parseNaira } from "../lib/money.ts";
 import { claimKey } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import { parseStock, priceText, productForm, type ProductForm } from "./products.ts";
+import { HEADER, parseStock, productForm, type ProductForm } from "./products.ts";
 
 export const MAX_ROWS = 1000;
 export const MAX_CSV_BYTES = 1024 * 1024;
-export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
 
 /** What people call these columns. */
 const NAMES: Record<string, (typeof HEADER)[number]> = {
@@ -190,16 +188,14 @@ export async function importProducts(
     };
     if (added.length > 0) {
       // A millisecond apart, so that the list shows them in the file's order.
-      await tx
-        .insert(products)
-        .values(
-          added.map((row, index) => ({
-            id: randomUUID(),
-            partnerId: store.id,
-            ...values(row),
-            createdAt: new Date(at.getTime() - index),
-          })),
-        );
+      await tx.insert(products).values(
+        added.map((row, index) => ({
+          id: randomUUID(),
+          partnerId: store.id,
+          ...values(row),
+          createdAt: new Date(at.getTime() - index),
+        })),
+      );
     }
     const changed = rows.flatMap((row) => {
       const id = idOf.get(row.name.toLowerCase());
@@ -214,67 +210,4 @@ export async function importProducts(
     }
     return { added: counts.added, changed: counts.changed };
   });
-}
-
-const BATCH = 500;
-
-/** All products of a store as CSV, newest first, read in batches; cells are neutralised. */
-export async function* exportProducts(
-  services: Services,
-  owner: StoreOwner,
-  partnerId: string,
-): AsyncGenerator<string> {
-  yield `\ufeff${stringify([[...HEADER]])}`;
-  let after: { createdAt: Date; id: string } | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, partnerId, after);
-    if (rows.length > 0) {
-      yield stringify(
-        rows.map((row) => [
-          neutraliseCell(row.name),
-          neutraliseCell(row.description ?? ""),
-          neutraliseCell(row.category ?? ""),
-          priceText(row.priceKobo),
-          row.stockQuantity === null ? "" : String(row.stockQuantity),
-          row.isActive ? "yes" : "no",
-        ]),
-      );
-    }
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!;
-  }
-}
-
-function batch(
-  { db }: Services,
-  owner: StoreOwner,
-  partnerId: string,
-  after: { createdAt: Date; id: string } | null,
-) {
-  return db
-    .select({
-      id: products.id,
-      createdAt: products.createdAt,
-      name: products.name,
-      description: products.description,
-      category: products.category,
-      priceKobo: products.priceKobo,
-      stockQuantity: products.stockQuantity,
-      isActive: products.isActive,
-    })
-    .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(
-      and(
-        ownStore(owner, partnerId),
-        after
-          ? or(
-              sql`${products.createdAt} < ${after.createdAt}`,
-              and(eq(products.createdAt, after.createdAt), gt(products.id, after.id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(desc(products.createdAt), asc(products.id))
-    .limit(BATCH);
 }
