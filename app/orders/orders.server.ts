@@ -100,14 +100,12 @@ export async function placeOrder(
         quantity: line.quantity,
       })),
     );
-    await tx
-      .insert(orderEvents)
-      .values({
-        orderId: order.id,
-        at,
-        toStatus: "new",
-        byUserId: actor.kind === "customer" ? actor.person.id : null,
-      });
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      at,
+      toStatus: "new",
+      byUserId: actor.kind === "customer" ? actor.person.id : null,
+    });
     await jobs.add(tx, "mail", { kind: "order_received", orderId: order.id });
     return { ok: true, code: order.code, viewToken: order.viewToken, repeated: false };
   });
