@@ -19,7 +19,7 @@ import { lagos } from "./lib/dates.ts";
 import { takeToast } from "./lib/toast.server.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
-import { LockScreen } from "./site-lock/lock-screen.tsx";
+import { LOCK_TITLE, LockScreen } from "./site-lock/lock-screen.tsx";
 import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 
@@ -85,7 +85,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard speaks before any loader, so the whole page is drawn here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
-  if (status === 423) return <LockScreen next={pathname + search} />;
+  if (status === 423) {
+    return (
+      <>
+        <title>{LOCK_TITLE}</title>
+        <LockScreen next={pathname + search} />
+      </>
+    );
+  }
   const text = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   return <ErrorPage status={status} text={text} />;
 }

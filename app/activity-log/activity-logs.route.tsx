@@ -103,7 +103,9 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
             header: "Date & Time",
             primary: true,
             cell: (row) => (
-              <time dateTime={row.createdAt.toISOString()}>{formatAdminDateTime(row.createdAt)}</time>
+              <time className="whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+                {formatAdminDateTime(row.createdAt)}
+              </time>
             ),
           },
           {
@@ -112,7 +114,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
             cell: (row) => (
               <>
                 <span className="block font-semibold break-words">{row.adminName}</span>
-                <span className="block text-sm break-all text-muted">{row.adminEmail}</span>
+                <span className="block text-sm break-words text-muted">{row.adminEmail}</span>
               </>
             ),
           },

@@ -126,10 +126,10 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
             {
               key: "email",
               header: "Email",
-              cell: (member) => <span className="break-all">{member.email}</span>,
+              cell: (member) => <span className="break-words">{member.email}</span>,
             },
             { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
-            { key: "created", header: "Created", cell: (member) => formatAdminDate(member.createdAt) },
+            { key: "created", header: "Created", cell: (member) => <span className="whitespace-nowrap">{formatAdminDate(member.createdAt)}</span> },
             {
               key: "access",
               header: "Last Access",
@@ -146,19 +146,19 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
 function Actions({ member }: { member: { id: string; name: string | null; email: string; own: boolean } }) {
   const who = member.name ?? member.email;
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2">
       <ButtonLink variant="secondary" size="sm" to={`?edit=${member.id}`}>
-        <Pencil aria-hidden className="size-4" />
+        <Pencil aria-hidden className="hidden size-4 sm:block" />
         Edit<span className="sr-only"> {who}</span>
       </ButtonLink>
       {member.own ? (
         <Button variant="secondary" size="sm" disabled title="You cannot delete your own account.">
-          <Trash2 aria-hidden className="size-4" />
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
           Delete<span className="sr-only"> (you cannot delete your own account)</span>
         </Button>
       ) : (
         <ButtonLink variant="secondary" size="sm" to={`?delete=${member.id}`}>
-          <Trash2 aria-hidden className="size-4" />
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
           Delete<span className="sr-only"> {who}</span>
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 /** The lock screen as a whole answer, made without any loader, so that nothing of the page behind it can be in it. */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../app.css?inline";
-import { LockScreen } from "./lock-screen.tsx";
+import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
 
 type Options = {
   next: string;
@@ -18,7 +18,7 @@ export function lockPage({ next, error, status = 423, retryAfterSeconds, staff =
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Site Access Required · Ona Delivery</title>
+        <title>{LOCK_TITLE}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>

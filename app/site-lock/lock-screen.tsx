@@ -1,4 +1,6 @@
 /** The lock screen: one plain form, the same with and without JavaScript. It knows nothing of the page behind it. */
+export const LOCK_TITLE = "Site Access Required · Ona Delivery";
+
 type Props = { next: string; error?: string | null; staff?: boolean };
 
 export function LockScreen({ next, error = null, staff = false }: Props) {

@@ -9,15 +9,34 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
+  /** A dialog that is a form begins at its first field, any other at its first button. */
+  startAtField?: boolean;
 };
 
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget as HTMLElement | null;
+  const field = content?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. */
-export function Dialog({ open, onOpenChange, title, description, children, footer }: Props) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  startAtField = false,
+}: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/60" />
         <Radix.Content
+          onOpenAutoFocus={startAtField ? focusFirstField : undefined}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"
         >

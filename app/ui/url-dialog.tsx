@@ -37,6 +37,7 @@ export function UrlDialog({
   return (
     <Dialog
       open
+      startAtField
       onOpenChange={(open) => !open && void navigate(closeTo, { preventScrollReset: true })}
       title={title}
       description={text}
