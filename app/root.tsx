@@ -48,6 +48,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
+/** The browser's scripts do not carry the style a second time: they keep the server's text, also for an error page. */
+const houseStyle = import.meta.env.SSR ? css : (document.getElementById("house")?.textContent ?? "");
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   // The browser hides a nonce from scripts; React must not call that a difference.
@@ -58,11 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFC21A" />
-        {/* Inlined: one round trip fewer before the first paint. The browser keeps the server's text. */}
-        <style
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
-        />
+        {/* Inlined: one round trip fewer before the first paint. */}
+        <style id="house" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: houseStyle }} />
         <Meta />
         <Links />
       </head>

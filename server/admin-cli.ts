@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { LastSuperAdminError, resetAdminPassword, setAdmin } from "../app/admin-team/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/accounts/roles.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
 import { openDatabase, type Db } from "../app/db/client.server.ts";
 import { migrateDatabase } from "../app/db/migrate.server.ts";
 import { liftLock } from "../app/site-lock/site-lock.server.ts";
@@ -142,6 +143,7 @@ async function newPassword(): Promise<string> {
   const password = await askPassword("New password (at least 6 characters): ");
   if (password.length < MIN_PASSWORD)
     throw new Refusal(`A password needs at least ${MIN_PASSWORD} characters; nothing was changed.`);
+  if (isCommonPassword(password)) throw new Refusal(`${COMMON_PASSWORD} Nothing was changed.`);
   return password;
 }
 

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { passwords, profiles } from "../db/schema.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../lib/common-passwords.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
 import type { Services } from "../services.server.ts";
@@ -27,6 +28,8 @@ export async function changeOwnSettings(
   const { id, email } = admin.person;
   let hash: string | null = null;
   if (input.newPassword) {
+    if (isCommonPassword(input.newPassword))
+      return { ok: false, status: 400, errors: { newPassword: COMMON_PASSWORD } };
     const verdict = await limits.hit("passwordPerEmail", email);
     if (!verdict.ok) {
       const errors = {

@@ -11,6 +11,7 @@ import { endSessionsOf } from "../accounts/sessions.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../db/schema.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../lib/common-passwords.server.ts";
 import { foldEmail } from "../lib/fields.ts";
 import { hashPassword } from "../lib/passwords.server.ts";
 import { claimKey } from "../lib/receipts.server.ts";
@@ -45,6 +46,8 @@ const GONE: TeamRefused = {
   errors: { form: "This admin user is not there any more." },
 };
 
+const TOO_COMMON: TeamRefused = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
+
 const columns = {
   id: adminMembers.id,
   userId: adminMembers.userId,
@@ -76,6 +79,7 @@ export async function createAdmin(
 ): Promise<TeamChanged> {
   const at = services.now();
   const email = foldEmail(input.email);
+  if (isCommonPassword(input.password)) return TOO_COMMON;
   const hash = await hashPassword(input.password);
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
@@ -121,6 +125,7 @@ export async function updateAdmin(
   input: EditAdmin,
 ): Promise<TeamChanged> {
   const at = services.now();
+  if (isCommonPassword(input.password)) return TOO_COMMON;
   const hash = input.password ? await hashPassword(input.password) : null;
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;

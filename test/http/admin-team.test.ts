@@ -21,7 +21,7 @@ test("an admin user is made, changed and deleted, and is signed out at once", as
     _do: "create",
     name: "Ngozi Eze",
     email: "ngozi@ona.test",
-    password: "abcdef",
+    password: "plum-tree-9",
     role: "moderator",
   };
   expect(await boss.ask("/admin/settings", { form })).toMatchObject({
@@ -29,7 +29,8 @@ test("an admin user is made, changed and deleted, and is signed out at once", as
     toast: { title: "Admin Created" },
   });
   const ngozi = app.visitor();
-  const signIn = () => ngozi.ask("/admin/login", { form: { email: "ngozi@ona.test", password: "abcdef" } });
+  const signIn = () =>
+    ngozi.ask("/admin/login", { form: { email: "ngozi@ona.test", password: "plum-tree-9" } });
   expect((await signIn()).status).toBe(302);
   const _id = await idOf("ngozi@ona.test");
 
@@ -106,11 +107,11 @@ test("personal settings: messages, current password, other sessions", async () =
       "New password must be at least 6 characters long",
     ],
     [
-      { currentPassword: "x", newPassword: "abcdefg", confirmPassword: "abcdefh" },
+      { currentPassword: "x", newPassword: "plum-tree-8", confirmPassword: "plum-tree-7" },
       "New passwords do not match",
     ],
     [
-      { newPassword: "abcdefg", confirmPassword: "abcdefg" },
+      { newPassword: "plum-tree-8", confirmPassword: "plum-tree-8" },
       "Current password is required to set a new password",
     ],
     [
