@@ -23,6 +23,7 @@ export default [
   route("unlock", "site-lock/unlock.route.ts"),
   route("logout", "accounts/logout.route.ts"),
   route("admin/login", "accounts/admin-login.route.tsx"),
+  ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
   layout("shells/admin.tsx", [
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),

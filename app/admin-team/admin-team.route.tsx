@@ -129,7 +129,13 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
               cell: (member) => <span className="break-words">{member.email}</span>,
             },
             { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
-            { key: "created", header: "Created", cell: (member) => <span className="whitespace-nowrap">{formatAdminDate(member.createdAt)}</span> },
+            {
+              key: "created",
+              header: "Created",
+              cell: (member) => (
+                <span className="whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>
+              ),
+            },
             {
               key: "access",
               header: "Last Access",

@@ -1,0 +1,138 @@
+/** /dev/ui, in `npm run dev` only: every part of the design system in every state, to be looked at. */
+import { useState } from "react";
+import { Badge } from "./badge.tsx";
+import { Bars } from "./bars.tsx";
+import { Button, ButtonLink } from "./button.tsx";
+import { TrackingCode } from "./code.tsx";
+import { ConfirmDialog } from "./confirm.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { CheckboxField, Field, PasswordField, RadioCards, SelectField, TextAreaField } from "./field.tsx";
+import { FormErrors } from "./form.tsx";
+import { Lane } from "./lane.tsx";
+import { PageHead } from "./page-head.tsx";
+import { Pager } from "./pager.tsx";
+import { Stamp } from "./stamp.tsx";
+import { StateMap } from "./state-map.tsx";
+import { EmptyState, FailedState, LoadingState } from "./states.tsx";
+import { DataTable } from "./table.tsx";
+import { Tabs } from "./tabs.tsx";
+import { showToast } from "./toast.tsx";
+import { Waybill } from "./waybill.tsx";
+
+export const meta = () => [{ title: "Design system · Ona Delivery" }];
+
+const ROWS = [
+  { id: "1", code: "OD48210973NG", name: "Ngozi Eze" },
+  {
+    id: "2",
+    code: "OD11873620NG",
+    name: "A very long name that a table on a phone must still be able to show whole",
+  },
+];
+
+export default function DesignSystemPage() {
+  const [open, setOpen] = useState<"dialog" | "confirm" | null>(null);
+  return (
+    <main className="mx-auto grid max-w-4xl gap-10 px-4 py-8">
+      <PageHead title="Design system" text="Every part, in every state. In development only." />
+      <section className="flex flex-wrap gap-3">
+        <Button>Primary</Button>
+        <Button variant="secondary">Secondary</Button>
+        <Button variant="quiet">Quiet</Button>
+        <Button variant="danger">Danger</Button>
+        <Button busy busyLabel="Saving...">
+          Save
+        </Button>
+        <Button disabled>Disabled</Button>
+        <Button size="sm">Small</Button>
+        <ButtonLink to="/">A link</ButtonLink>
+        <CopyButton text="OD48210973NG" label="Copy code" />
+      </section>
+      <section className="grid gap-4">
+        <FormErrors errors={{ form: "Something about the whole form.", one: "x" }} title="Booking failed" />
+        <Field label="Field" name="a" hint="A hint" placeholder="Placeholder" />
+        <Field label="Field with an error" name="b" defaultValue="0803" error="Enter a real phone number" />
+        <Field label="Optional field" name="c" optional />
+        <TextAreaField label="Text" name="d" />
+        <SelectField label="Select" name="e" options={[{ value: "1", label: "One" }]} />
+        <CheckboxField label="A checkbox" name="f" />
+        <PasswordField label="Password" name="g" />
+        <RadioCards
+          legend="Radio cards"
+          name="h"
+          defaultValue="1"
+          options={[
+            { value: "1", label: "Standard", hint: "2-3 days" },
+            { value: "2", label: "Express", hint: "next day" },
+          ]}
+        />
+      </section>
+      <section className="flex flex-wrap gap-3">
+        <Stamp tone="wait">Pending</Stamp>
+        <Stamp tone="move">In Transit</Stamp>
+        <Stamp tone="good">Delivered</Stamp>
+        <Stamp tone="bad">Failed</Stamp>
+        <Badge>12</Badge>
+      </section>
+      <Lane />
+      <Waybill>
+        <TrackingCode code="OD48210973NG" groups="OD 4821 0973 NG" />
+        <StateMap from={[56, 460]} to={[362, 136]} fromLabel="Lagos" toLabel="Kano" progress={0.5} />
+      </Waybill>
+      <Tabs
+        label="Tabs"
+        tabs={[
+          { href: "?a", label: "All", current: true },
+          { href: "?b", label: "Unread", current: false, count: 3 },
+        ]}
+      />
+      <DataTable
+        caption="A table"
+        rows={ROWS}
+        rowKey={(row) => row.id}
+        empty={null}
+        columns={[
+          { key: "code", header: "Code", cell: (row) => row.code },
+          { key: "name", header: "Name", cell: (row) => row.name },
+        ]}
+      />
+      <Pager newerHref="?newer" olderHref="?older" />
+      <Bars
+        caption="Bars"
+        bars={[3, 0, 7, 12, 5].map((value, day) => ({ label: `Day ${day + 1}`, value }))}
+      />
+      <EmptyState title="Nothing here yet" text="What to do about it." />
+      <FailedState title="It did not work" text="What to do now." />
+      <LoadingState />
+      <section className="flex flex-wrap gap-3">
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("confirm")}>Question</Button>
+        <Button onClick={() => showToast({ tone: "good", title: "Status Updated", text: "It went well." })}>
+          Good toast
+        </Button>
+        <Button
+          onClick={() => showToast({ tone: "bad", title: "Booking failed", text: "Please try again." })}
+        >
+          Bad toast
+        </Button>
+      </section>
+      <Dialog
+        open={open === "dialog"}
+        onOpenChange={() => setOpen(null)}
+        title="A dialog"
+        description="With a description"
+      >
+        <Field label="Field" name="dialog" />
+      </Dialog>
+      <ConfirmDialog
+        open={open === "confirm"}
+        onOpenChange={() => setOpen(null)}
+        title="Delete it?"
+        text="This cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => setOpen(null)}
+      />
+    </main>
+  );
+}
