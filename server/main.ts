@@ -1,11 +1,12 @@
 /** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
 import cluster from "node:cluster";
 import { migrateDatabase } from "../app/db/migrate.server.ts";
-import { openDatabase } from "../app/db/client.server.ts";
+import { isDatabaseAway, openDatabase } from "../app/db/client.server.ts";
 import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { createLog } from "./log.ts";
+import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
 import { serveWeb } from "./web.ts";
 
@@ -149,14 +150,16 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
+/** What a person can mend, in one line; null for what is our fault and keeps its stack. */
+function reasonToMend(error: Error & { code?: string }): string | null {
+  if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
+  const refused = isDatabaseAway(error) || /^(28|3D)/.test(error.code ?? "");
+  if (!process.env["DATABASE_URL"] || !refused) return null;
+  return `the database at DATABASE_URL cannot be used: ${error.message || error.code}`;
+}
+
 (cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {
-  // What a person can mend is one line; what is our fault keeps its stack.
-  console.error(
-    error instanceof ConfigError
-      ? `Cannot start: ${error.message}`
-      : error.name === "EmbeddedPostgresError"
-        ? error.message
-        : error,
-  );
+  const reason = reasonToMend(error);
+  console.error(reason === null ? error : `Cannot start: ${reason}`);
   process.exit(1);
 });

@@ -9,6 +9,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { StartRefused } from "./refusal.ts";
 
 export type Log = (message: string, details?: Record<string, unknown>) => void;
 export type Owner = { uid: number; gid: number };
@@ -25,7 +26,7 @@ export type Home = {
 };
 
 /** What the person who starts the app can mend: shown as its one line, without a stack. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends StartRefused {
   override name = "EmbeddedPostgresError";
 }
 

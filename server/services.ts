@@ -13,7 +13,14 @@ import type { Services } from "../app/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 
-export type Running = { services: Services; ready(): Promise<boolean>; stop(): Promise<void> };
+export type Running = {
+  services: Services;
+  ready(): Promise<boolean>;
+  /** Ends the live streams that pages hold open; requests are still answered. */
+  endStreams(): Promise<void>;
+  /** Ends everything; to be called when no request is in flight any more. */
+  stop(): Promise<void>;
+};
 
 /** Opens the database, the queue and the live line, and starts to work on jobs. */
 export async function createServices(
@@ -51,6 +58,7 @@ export async function createServices(
   return {
     services,
     ready: async () => (await database.pool.query("select 1")).rowCount === 1,
+    endStreams: () => live.close(),
     async stop() {
       await jobs.stop();
       await live.close();

@@ -1,16 +1,19 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import { StartRefused } from "./refusal.ts";
 
 type AppModule = typeof import("./app.ts");
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const GRACE_MS = 5_000;
+/** How long a connection that was kept alive may still bring a request that was on its way when the stop began. */
+const LAST_REQUEST_MS = 300;
 
 export async function serveWeb(
   config: Config,
@@ -48,24 +51,34 @@ export async function serveWeb(
         response,
         () => void load().then((module) => listenerOf(module)(request, response)),
       ));
+  let stopping = false;
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
-    (request, response) => void listener(request, response),
+    (request, response) => {
+      if (stopping) response.setHeader("Connection", "close");
+      void listener(request, response);
+    },
   );
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeIdleConnections();
+      stopping = true;
+      // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
+      const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
-      const services = running.stop();
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      const streams = running.endStreams();
+      const begun = performance.now();
+      const idle = setInterval(() => {
+        if (performance.now() - begun > LAST_REQUEST_MS) server.closeIdleConnections();
+      }, 50);
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearInterval(idle);
       clearTimeout(late);
-      await services;
+      server.close();
+      await streams;
+      await running.stop();
       await vite?.close();
     },
   };
@@ -76,10 +89,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) => {
       fail(
         error.code === "EADDRINUSE"
-          ? Object.assign(
-              new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT.`),
-              { name: "EmbeddedPostgresError" },
-            )
+          ? new StartRefused(`port ${port} on ${host} is taken. Stop what listens there, or set PORT.`)
           : error,
       );
     });

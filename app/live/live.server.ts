@@ -108,6 +108,7 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
     },
     listening: () => client !== null,
     onClose(end) {
+      if (closed) queueMicrotask(end);
       ends.add(end);
       return () => ends.delete(end);
     },

@@ -14,14 +14,23 @@ export type TestPostgres = {
   /** A copy of a database that nobody is connected to: far faster than migrating anew. */
   createDatabaseFrom(template: string, name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
+  /** The process that everything of the server belongs to, for killing it. */
+  pid(): number;
+  /** Starts a killed server again, as its system would; Debian's only, since the embedded one has its supervisor. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
-type Server = { url: string; data: string; stop(): Promise<void> };
+type Server = { url: string; data: string; restart(): Promise<void>; stop(): Promise<void> };
+/** `fsync`: as safe against a power cut as in earnest, and as slow. `parent`: the folder to live in. */
+export type TestPostgresOptions = { fsync?: boolean; parent?: string };
 
-export async function startTestPostgres(kind: "embedded" | "server"): Promise<TestPostgres> {
-  const folder = fs.mkdtempSync(join(tmpdir(), "ona-pg-"));
+export async function startTestPostgres(
+  kind: "embedded" | "server",
+  { fsync = false, parent = tmpdir() }: TestPostgresOptions = {},
+): Promise<TestPostgres> {
+  const folder = fs.mkdtempSync(join(parent, "ona-pg-"));
   fs.chmodSync(folder, 0o711);
-  const server = kind === "embedded" ? await startEmbedded(folder) : await startDebian(folder);
+  const server = kind === "embedded" ? await startEmbedded(folder, fsync) : await startDebian(folder, fsync);
   const adminConnectionString = server.url;
   const connectionString = (database: string) => {
     const url = new URL(server.url);
@@ -61,6 +70,8 @@ export async function startTestPostgres(kind: "embedded" | "server"): Promise<Te
       return connectionString(name);
     },
     dropDatabase: (name) => admin(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+    pid: () => postmaster(server.data),
+    restart: () => server.restart(),
     async stop() {
       process.off("exit", onExit);
       await server.stop();
@@ -69,9 +80,14 @@ export async function startTestPostgres(kind: "embedded" | "server"): Promise<Te
   };
 }
 
-async function startEmbedded(dataDir: string): Promise<Server> {
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
-  return { url: server.connectionString, data: server.dataPath, stop: () => server.stop() };
+async function startEmbedded(dataDir: string, fsync: boolean): Promise<Server> {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, fsync });
+  return {
+    url: server.connectionString,
+    data: server.dataPath,
+    restart: async () => {},
+    stop: () => server.stop(),
+  };
 }
 
 /** Asked for when it is needed, since a server that was killed comes back under another number. */
@@ -80,7 +96,7 @@ export function postmaster(data: string): number {
 }
 
 /** As the embedded one: `ona` may make databases and is no superuser. */
-async function startDebian(folder: string): Promise<Server> {
+async function startDebian(folder: string, fsync: boolean): Promise<Server> {
   const versions = fs.existsSync("/usr/lib/postgresql") ? fs.readdirSync("/usr/lib/postgresql") : [];
   const version = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (!version) throw new Error("Debian's PostgreSQL is not installed: apt-get install postgresql");
@@ -93,29 +109,38 @@ async function startDebian(folder: string): Promise<Server> {
   const data = join(home, "data");
   const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
   execFileSync(join(bin, "initdb"), initdb, { ...as, stdio: "ignore" });
-  const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
-  const settings = ["listen_addresses=", `unix_socket_directories=${home}`, ...fast].flatMap((s) => [
-    "-c",
-    s,
-  ]);
-  const child = spawn(join(bin, "postgres"), ["-D", data, ...settings], { ...as, stdio: "ignore" });
+  const fast = fsync ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const own = ["listen_addresses=", `unix_socket_directories=${home}`, "max_connections=200", ...fast];
+  const settings = own.flatMap((setting) => ["-c", setting]);
+  const boot = () => spawn(join(bin, "postgres"), ["-D", data, ...settings], { ...as, stdio: "ignore" });
+  let child = boot();
   const url = (role: string) =>
     `postgresql://${role}@localhost:5432/postgres?host=${encodeURIComponent(home)}`;
 
-  for (const until = Date.now() + 20_000; ; await sleep(20)) {
-    const client = new pg.Client({ connectionString: url("postgres") });
-    try {
-      await client.connect();
-      await client.query("create role ona login createdb");
-      await client.end();
-      break;
-    } catch (error) {
-      if (child.exitCode !== null || Date.now() > until) throw error;
+  async function answering(sql: string): Promise<void> {
+    for (const until = Date.now() + 20_000; ; await sleep(20)) {
+      const client = new pg.Client({ connectionString: url("postgres") });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        await client.query(sql);
+        await client.end();
+        return;
+      } catch (error) {
+        if (child.exitCode !== null || Date.now() > until) throw error;
+      }
     }
   }
+  await answering("create role ona login createdb");
   return {
     url: url("ona"),
     data,
+    async restart() {
+      if (child.exitCode === null && child.signalCode === null)
+        await new Promise((done) => child.once("exit", done));
+      child = boot();
+      await answering("select 1");
+    },
     async stop() {
       const gone = new Promise((done) => child.once("exit", done));
       child.kill("SIGINT");

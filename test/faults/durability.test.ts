@@ -1,0 +1,72 @@
+/** The app is killed at random moments while people book. Nothing that was acknowledged is lost, nothing is there twice. */
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { audit, expectNothingLost, startClients } from "../support/ledger.ts";
+import { LONG, note, times, worst } from "../support/long.ts";
+import { startTestPostgres } from "../support/postgres.ts";
+import { freePort, newDataDir, startProduct } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+const CLIENTS = 16;
+const KILLS = times(3, 20);
+
+async function killRepeatedly(env: Record<string, string>) {
+  let product = await startProduct(env);
+  cleanUp.push(() => product.end("SIGTERM"));
+  const clients = startClients(product.origin, CLIENTS);
+  const backAfter: number[] = [];
+  for (let kills = 0; kills < KILLS; kills++) {
+    await sleep(300 + Math.random() * 900);
+    await product.end("SIGKILL");
+    product = await startProduct(env);
+    backAfter.push(product.readyAfterMs);
+  }
+  await sleep(500);
+  const ledger = await clients.stop();
+  return { ledger, backAfter };
+}
+
+test("embedded database: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
+  const dataDir = newDataDir();
+  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { ledger, backAfter } = await killRepeatedly({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
+  const found = await audit(connectionString, ledger);
+  note("a. App killed, embedded database", {
+    kills: KILLS,
+    ...found,
+    "slowest return, ms": worst(backAfter),
+  });
+  expectNothingLost(found, ledger);
+  expect(found.acknowledged).toBeGreaterThan(CLIENTS * KILLS);
+  expect(worst(backAfter)).toBeLessThan(5000);
+});
+
+test("PostgreSQL, fsync on: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
+  const postgres = await startTestPostgres("server", { fsync: true });
+  cleanUp.push(() => postgres.stop());
+  const dataDir = newDataDir();
+  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const url = await postgres.createDatabaseFrom("template1", "ona");
+  const { ledger, backAfter } = await killRepeatedly({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    APP_SECRET: "a-secret-for-tests-of-enough-length",
+    PORT: String(await freePort()),
+  });
+  const found = await audit(url, ledger);
+  note("a. App killed, PostgreSQL with fsync", {
+    kills: KILLS,
+    ...found,
+    "slowest return, ms": worst(backAfter),
+  });
+  expectNothingLost(found, ledger);
+  expect(found.acknowledged).toBeGreaterThan(CLIENTS * KILLS);
+  expect(worst(backAfter)).toBeLessThan(5000);
+});

@@ -1,0 +1,68 @@
+/** What cannot start says so in one line, at once, and harms nobody. */
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+function dataDir(): string {
+  const folder = newDataDir();
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts what must fail: its exit code, the lines it wrote, and how long it took. */
+async function failToStart(env: Record<string, string>) {
+  const begun = performance.now();
+  const { child, said } = spawnProduct(env);
+  const code = await new Promise<number | null>((done) => child.once("close", done));
+  return { code, lines: said().trim().split("\n"), ms: performance.now() - begun };
+}
+
+test("a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
+  const folder = dataDir();
+  const first = await startProduct({ DATA_DIR: folder, PORT: String(await freePort()) });
+  cleanUp.push(() => first.end("SIGTERM"));
+  const second = await failToStart({ DATA_DIR: folder, PORT: String(await freePort()) });
+  expect(second.code).toBe(1);
+  expect(second.lines).toEqual([
+    `Cannot start: The data directory ${folder} is in use by another running app (process ${first.child.pid})`,
+  ]);
+  expect(second.ms).toBeLessThan(2000);
+  expect((await ask(first.origin, "/readyz")).status).toBe(200);
+  expect((await ask(first.origin, "/track?code=OD00000000NG")).status).toBe(404);
+});
+
+test("a taken port is one line, and the database that was started for it is ended again", async () => {
+  const folder = dataDir();
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  cleanUp.push(() => other.close());
+  const refused = await failToStart({ DATA_DIR: folder, PORT: String(port) });
+  expect(refused.code).toBe(1);
+  expect(refused.lines).toEqual([
+    `Cannot start: port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`,
+  ]);
+  await new Promise((done) => other.close(done));
+  const now = await startProduct({ DATA_DIR: folder, PORT: String(port) });
+  expect((await now.end("SIGTERM")).code).toBe(0);
+});
+
+test("a database that does not answer is one line", async () => {
+  const refused = await failToStart({
+    DATA_DIR: dataDir(),
+    DATABASE_URL: `postgresql://nobody:secret@127.0.0.1:${await freePort()}/none`,
+    APP_SECRET: "a-secret-for-tests-of-enough-length",
+    PORT: String(await freePort()),
+  });
+  expect(refused.code).toBe(1);
+  expect(refused.lines).toHaveLength(1);
+  expect(refused.lines[0]).toMatch(
+    /^Cannot start: the database at DATABASE_URL cannot be used: connect ECONNREFUSED/,
+  );
+  expect(refused.lines[0]).not.toContain("secret");
+});

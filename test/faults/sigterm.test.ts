@@ -1,0 +1,75 @@
+/** A deployment stops the app while people book: whoever was being served is served. */
+import { rmSync } from "node:fs";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, startClients } from "../support/ledger.ts";
+import { LONG, note, times, worst } from "../support/long.ts";
+import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+const ROUNDS = times(3, 20);
+
+/** Opens a live stream; resolves once it is open, with a promise of its end. */
+function openStream(origin: string, code: string): Promise<{ ended: Promise<string> }> {
+  return new Promise((open, failed) => {
+    get(`${origin}/live/track?code=${code}`, (response) => {
+      const ended = new Promise<string>((done) => {
+        response.on("end", () => done("ended"));
+        response.on("error", () => done("cut"));
+      });
+      response.once("data", () => open({ ended }));
+      response.resume();
+    }).on("error", failed);
+  });
+}
+
+test(
+  "SIGTERM under load: no request in flight fails, streams end, exit code 0",
+  { timeout: LONG ? 300_000 : 60_000 },
+  async () => {
+    const dataDir = newDataDir();
+    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    let product = await startProduct(env);
+    cleanUp.push(() => product.end("SIGTERM"));
+    const clients = startClients(product.origin, 16);
+    const exits: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = crypto.randomUUID();
+      const code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(key) }));
+      clients.ledger.entries.push({ key, sent: 1, answers: [{ status: 302, code }] });
+      const stream = await openStream(product.origin, code!);
+      await sleep(200 + Math.random() * 300);
+      const { code: exit, ms } = await product.end("SIGTERM");
+      expect(exit).toBe(0);
+      expect(await stream.ended).toBe("ended");
+      exits.push(ms);
+      product = await startProduct(env);
+    }
+    const ledger = await clients.stop();
+    const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
+    const found = await audit(connectionString, ledger);
+    const { ECONNREFUSED: refused = 0, ...failed } = Object.fromEntries(ledger.troubles);
+    note("g. SIGTERM under load", {
+      stops: ROUNDS,
+      ...found,
+      "requests in flight that failed": Object.values(failed).reduce((sum, n) => sum + n, 0),
+      "new connections refused": refused,
+      "slowest exit, ms": worst(exits),
+    });
+    expectNothingLost(found, ledger);
+    expect(failed).toEqual({});
+    expect(worst(exits)).toBeLessThan(10_000);
+    await product.end("SIGTERM");
+    // Stopped, it left nothing running: the directory is free.
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    expect(server.adopted).toBe(false);
+    await server.stop();
+  },
+);
