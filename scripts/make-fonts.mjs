@@ -1,23 +1,39 @@
-/** Makes app/fonts/*.woff2: the two faces, cut down to what Nigerian English and Yoruba names need. Run by hand when the faces change. */
+/**
+ * Makes app/fonts/*.woff2: the two faces, cut down to what Nigerian English and Nigerian names need. Run by hand when
+ * the faces change. The naira sign and the dotted letters come in a file of their own (`-names`, about 1 KB), since
+ * fontsource splits a face by script; a page that shows none of them does not fetch it.
+ */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
-const letters = "áàéèíìóòúùñńǹẹọṣÁÀÉÈÍÌÓÒÚÙŃǸẸỌṢçüöäÜÖÄ\u0300\u0301\u0323";
-const signs = "₦©·•–—‘’“”…→←×−°½";
+const MARKS = "\u0300\u0301\u0323";
+const BASE = `${ascii}\u00a0áàéèíìóòúùñçÁÀÉÈÍÌÓÒÚÙÑÇ${MARKS}·•–—‘’“”…©×→←°½`;
+const NAMES = `₦ẹọṣńǹẸỌṢŃǸ${MARKS}aeonsAEONS`;
+const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"];
 
+let total = 0;
 for (const { name, pkg, weights } of [
   { name: "bricolage", pkg: "bricolage-grotesque", weights: { min: 700, max: 800 } },
   { name: "instrument", pkg: "instrument-sans", weights: { min: 400, max: 700 } },
 ]) {
   const folder = `node_modules/@fontsource-variable/${pkg}`;
-  // fontsource splits a face by script: the Latin part carries what we set often, and ₦ and dotted letters fall back.
-  const face = await readFile(`${folder}/files/${pkg}-latin-wght-normal.woff2`);
-  const cut = await subsetFont(face, ascii + letters + signs, {
-    targetFormat: "woff2",
-    variationAxes: { wght: weights },
-  });
-  await writeFile(`app/fonts/${name}.woff2`, cut);
+  for (const { script, suffix, letters } of [
+    { script: "latin", suffix: "", letters: BASE },
+    { script: "latin-ext", suffix: "-names", letters: NAMES },
+  ]) {
+    const face = await readFile(`${folder}/files/${pkg}-${script}-wght-normal.woff2`);
+    const cut = await subsetFont(face, letters, {
+      targetFormat: "woff2",
+      variationAxes: { wght: weights },
+      keepFeatures: FEATURES,
+      noHinting: true,
+    });
+    await writeFile(`app/fonts/${name}${suffix}.woff2`, cut);
+    total += cut.length;
+    console.log(`${name}${suffix}: ${cut.length} bytes`);
+  }
   await copyFile(`${folder}/LICENSE`, `app/fonts/${name}-OFL.txt`);
-  console.log(name, cut.length);
 }
+console.log(`together ${total} bytes`);
+if (total > 50 * 1024) throw new Error("More than the 50 KB that design allows the faces.");

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { Link } from "react-router";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger";
@@ -13,7 +13,7 @@ const VARIANTS: Record<Variant, string> = {
 };
 
 function looks({ variant = "primary", size = "md" }: Looks): string {
-  return `inline-flex items-center justify-center gap-2 border-2 font-semibold transition-transform motion-reduce:transition-none disabled:cursor-not-allowed disabled:opacity-60 ${VARIANTS[variant]} ${
+  return `inline-flex items-center justify-center gap-2 border-2 font-semibold transition-transform motion-reduce:transition-none disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress ${VARIANTS[variant]} ${
     size === "md" ? "min-h-12 px-5" : "min-h-11 px-3 text-sm"
   }`;
 }
@@ -28,14 +28,16 @@ export function Button({
   busyLabel,
   children,
   className = "",
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
-      disabled={disabled || busy}
+      // Not `disabled` while busy: that would throw the keyboard's focus back to the top of the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}
     >
       {busy && (
@@ -49,13 +51,7 @@ export function Button({
   );
 }
 
-type LinkProps = Looks & {
-  to?: string;
-  href?: string;
-  external?: boolean;
-  children: ReactNode;
-  className?: string;
-};
+type LinkProps = Looks & { to?: string; external?: boolean } & AnchorHTMLAttributes<HTMLAnchorElement>;
 
 export function ButtonLink({
   variant,
@@ -65,17 +61,23 @@ export function ButtonLink({
   external = false,
   children,
   className = "",
+  ...rest
 }: LinkProps) {
   const all = `${looks({ variant, size })} ${className}`;
   if (external || href) {
     return (
-      <a href={href ?? to} className={all} {...(external ? { target: "_blank", rel: "noopener" } : {})}>
+      <a
+        {...rest}
+        href={href ?? to}
+        className={all}
+        {...(external ? { target: "_blank", rel: "noopener" } : {})}
+      >
         {children}
       </a>
     );
   }
   return (
-    <Link to={to ?? "/"} className={all}>
+    <Link {...rest} to={to ?? "/"} className={all}>
       {children}
     </Link>
   );

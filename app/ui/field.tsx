@@ -14,8 +14,9 @@ type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boole
 const CONTROL =
   "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
-function useTies(error: string | undefined, hint: ReactNode) {
-  const id = useId();
+function useTies(error: string | undefined, hint: ReactNode, given: string | undefined) {
+  const drawn = useId();
+  const id = given ?? drawn;
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
   return {
     id,
@@ -58,7 +59,7 @@ function ErrorLine({ id, error }: { id: string; error?: string }) {
 type FieldProps = Frame & InputHTMLAttributes<HTMLInputElement>;
 
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
-  const { id, ties } = useTies(error, hint);
+  const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <input {...input} {...ties} className={`${CONTROL} ${className}`} />
@@ -73,7 +74,7 @@ export function TextAreaField({
   optional,
   ...input
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { id, ties } = useTies(error, hint);
+  const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <textarea {...input} {...ties} className={CONTROL} />
@@ -91,7 +92,7 @@ export function SelectField({
   options,
   ...input
 }: Frame & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { id, ties } = useTies(error, hint);
+  const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <select {...input} {...ties} className={CONTROL}>
@@ -111,7 +112,7 @@ export function CheckboxField({
   hint,
   ...input
 }: Frame & InputHTMLAttributes<HTMLInputElement>) {
-  const { id, ties } = useTies(error, hint);
+  const { id, ties } = useTies(error, hint, input.id);
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
@@ -131,7 +132,7 @@ export function CheckboxField({
 export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   const { label, error, hint, optional, ...input } = props;
-  const { id, ties } = useTies(error, hint);
+  const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <div className="flex">
@@ -141,7 +142,7 @@ export function PasswordField(props: FieldProps) {
           aria-pressed={shown}
           aria-label={`Show ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
-          className="min-h-12 min-w-16 border-2 border-l-0 border-ink bg-card px-3 text-sm font-semibold"
+          className="min-h-12 min-w-16 border-2 border-l-0 noscript:hidden border-ink bg-card px-3 text-sm font-semibold"
         >
           {shown ? "Hide" : "Show"}
         </button>
@@ -156,17 +157,20 @@ type RadioCardsProps = {
   options: readonly (Option & { hint?: string })[];
   defaultValue?: string;
   error?: string;
+  hint?: ReactNode;
+  id?: string;
 };
 
-export function RadioCards({ name, legend, options, defaultValue, error }: RadioCardsProps) {
-  const id = useId();
+export function RadioCards({ name, legend, options, defaultValue, error, hint, id: given }: RadioCardsProps) {
+  const { id, ties } = useTies(error, hint, given);
   return (
-    <fieldset
-      role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset {...ties} role="radiogroup" tabIndex={-1}>
       <legend className="mb-1 font-semibold">{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
           <label

@@ -1,5 +1,14 @@
 /** What a plain form gains with JavaScript: errors beside fields as one leaves them, and a draft that survives a reload. */
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from "react";
 import type * as z from "zod";
 
 type Texts = Record<string, string>;
@@ -33,6 +42,7 @@ export function useForm<Schema extends z.ZodObject>(
   server: { errors?: Texts; values?: Texts },
 ) {
   const schema = useSchema(source);
+  const formId = useId();
   const errors = server.errors ?? NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
@@ -73,10 +83,20 @@ export function useForm<Schema extends z.ZodObject>(
   };
 
   return {
-    field: (name: keyof z.infer<Schema> & string) => ({ name, defaultValue: values[name], error: all[name] }),
+    field: (name: keyof z.infer<Schema> & string) => ({
+      id: idOf(formId, name),
+      name,
+      defaultValue: values[name],
+      error: all[name],
+    }),
     handlers,
-    /** Every error now shown, by field name; 'form' for the whole. */
-    allErrors: all,
+    /** For FormErrors, whose lines then lead to the fields. */
+    formId,
+    /**
+     * What the server refused, by field name; 'form' for the whole. What is found while typing stands beside its field
+     * only: a summary that grows above would move the next field away from under the thumb.
+     */
+    allErrors: errors,
   };
 }
 
@@ -97,6 +117,7 @@ function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
 }
 
 const NONE: Texts = {};
+const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
 function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
@@ -105,21 +126,38 @@ function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** What is wrong with the form as a whole, or, without JavaScript, how much is wrong below. */
-export function FormErrors({ errors, title }: { errors: Texts; title?: string }) {
-  const names = Object.keys(errors);
-  if (names.length === 0) return null;
-  const below = names.filter((name) => name !== "form").length;
+/** What the server refused: the form as a whole, and, for who reads without JavaScript, the way to each wrong field. */
+export function FormErrors({ errors, title, formId }: { errors: Texts; title?: string; formId?: string }) {
+  const below = Object.entries(errors).filter(([name]) => name !== "form");
+  if (!errors["form"] && below.length === 0) return null;
   return (
     <div role="alert" tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
-      {title && errors["form"] && <p className="font-semibold">{title}</p>}
+      {title && errors["form"] && <p className="font-display text-lg font-bold">{title}</p>}
       {errors["form"] && <p>{errors["form"]}</p>}
-      {below > 0 && (
-        <p>
-          {below === 1
-            ? "One field below needs your attention."
-            : `${below} fields below need your attention.`}
-        </p>
+      {below.length > 0 && (
+        <>
+          <p className="font-semibold">
+            {below.length === 1
+              ? "One field needs your attention:"
+              : `${below.length} fields need your attention:`}
+          </p>
+          <ul className="mt-1 list-disc pl-5">
+            {below.map(([name, text]) => (
+              <li key={name}>
+                {formId ? (
+                  <a
+                    href={`#${idOf(formId, name)}`}
+                    className="inline-block py-1 underline underline-offset-4"
+                  >
+                    {text}
+                  </a>
+                ) : (
+                  text
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );
@@ -184,7 +222,11 @@ function restore(form: HTMLFormElement, place: string): void {
   } catch {
     return;
   }
-  if (!draft || Date.now() - draft.at > DAY_MS) return;
+  if (!draft) return;
+  if (!(Date.now() - draft.at < DAY_MS)) {
+    localStorage.removeItem(place);
+    return;
+  }
   for (const [name, value] of Object.entries(draft.values)) {
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
