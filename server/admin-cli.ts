@@ -182,9 +182,12 @@ main(process.argv.slice(2)).catch((error: Error) => {
     console.error(`${error.message}. See npm run admin -- --help`);
     process.exit(2);
   }
-  const expected =
-    [ConfigError, BackupError, Refusal, LastSuperAdminError].some((kind) => error instanceof kind) ||
-    error.name === "EmbeddedPostgresError";
-  console.error(expected ? error.message : error);
+  // What a person can mend is one line (also what the system or the database says); what is our fault keeps its stack.
+  const expected = [ConfigError, BackupError, Refusal, LastSuperAdminError].some(
+    (kind) => error instanceof kind,
+  );
+  console.error(
+    expected || "code" in error || error.name === "EmbeddedPostgresError" ? error.message : error,
+  );
   process.exit(1);
 });

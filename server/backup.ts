@@ -66,21 +66,21 @@ async function* lines(
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, table)).map(quote).join(", ");
     // The text goes through as it is: numbers that JavaScript cannot hold stay exact.
-    for await (const row of cursor(
+    for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
     )) {
-      counts.rows[table]++;
-      yield `row ${table} ${row}\n`;
+      counts.rows[table] += texts.length;
+      yield texts.map((text) => `row ${table} ${text}\n`).join("");
     }
   }
   const { rows } = await client.query("select to_regclass('pgboss.job') as there");
   if ((rows[0] as { there: string | null }).there) {
     const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text as text from pgboss.job
       where state in ${WAITING} and name not like '\\_\\_%' and jsonb_typeof(data) = 'object' order by created_on`;
-    for await (const job of cursor(client, waiting)) {
-      counts.jobs++;
-      yield `job ${job}\n`;
+    for await (const texts of cursor(client, waiting)) {
+      counts.jobs += texts.length;
+      yield texts.map((text) => `job ${text}\n`).join("");
     }
   }
   for (const name of uploads ? await pictureNames(uploads) : []) {
@@ -93,11 +93,11 @@ async function* lines(
 }
 
 /** The `text` column of a query, a few hundred rows at a time. */
-async function* cursor(client: pg.Client, query: string): AsyncGenerator<string> {
+async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[]> {
   await client.query(`declare backup_rows no scroll cursor for ${query}`);
   for (;;) {
     const { rows } = await client.query<{ text: string }>(`fetch ${STEP} from backup_rows`);
-    for (const { text } of rows) yield text;
+    if (rows.length > 0) yield rows.map(({ text }) => text);
     if (rows.length < STEP) break;
   }
   await client.query("close backup_rows");

@@ -1,6 +1,8 @@
 /** A CSV download that is written as its rows are read, so that its size costs no memory. */
 import { csvHeaders, neutraliseCell } from "./csv.ts";
 
+const CHUNK = 32_000;
+
 type Cell = string | null;
 
 export function csvLine(cells: readonly Cell[]): string {
@@ -18,8 +20,14 @@ export function csvDownload(
 ): Response {
   async function* lines() {
     // The mark tells spreadsheets that this is UTF-8.
-    yield `\uFEFF${csvLine(header)}`;
-    for await (const row of rows) yield csvLine(row);
+    let text = `\uFEFF${csvLine(header)}`;
+    for await (const row of rows) {
+      text += csvLine(row);
+      if (text.length < CHUNK) continue;
+      yield text;
+      text = "";
+    }
+    if (text) yield text;
   }
   const encoder = new TextEncoder();
   const source = lines();
