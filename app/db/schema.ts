@@ -1,6 +1,8 @@
 /**
  * Every table of the product, on one page. Money is kobo (integer), weight is kg, times are UTC instants.
  * Longer than 250 lines because one page for all tables is the point.
+ * Indexes of lists are plain ascending and read backwards: what drizzle makes of .desc() is NULLS LAST, which no
+ * ORDER BY ... DESC of PostgreSQL matches, so that every list was sorted whole.
  * Triggers, the trigram index and the unlogged table stand in migrations/0001_rules.sql.
  */
 import { sql, type SQL } from "drizzle-orm";
@@ -113,7 +115,7 @@ export const emailLinks = pgTable(
   (t) => [
     check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
     check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
-    index("email_links_email").on(t.email, t.createdAt.desc()),
+    index("email_links_email").on(t.email, t.createdAt),
     index("email_links_browser").on(t.browserHash),
     index("email_links_expires").on(t.expiresAt),
   ],
@@ -137,7 +139,7 @@ export const referrals = pgTable(
   (t) => [
     check("referrals_status", oneOf(t.status, ["pending", "completed"])),
     check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
-    index("referrals_referrer").on(t.referrerId, t.createdAt.desc()),
+    index("referrals_referrer").on(t.referrerId, t.createdAt),
   ],
 );
 
@@ -210,9 +212,9 @@ export const deliveries = pgTable(
     check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
     check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
-    index("deliveries_newest").on(t.createdAt.desc(), t.id.desc()),
-    index("deliveries_status_newest").on(t.status, t.createdAt.desc(), t.id.desc()),
-    index("deliveries_customer").on(t.customerId, t.createdAt.desc(), t.id.desc()),
+    index("deliveries_newest").on(t.createdAt, t.id),
+    index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
+    index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_guest_email")
       .on(sql`lower(${t.senderEmail})`)
       .where(sql`customer_id is null`),
@@ -268,8 +270,8 @@ export const partners = pgTable(
   (t) => [
     check("partners_category", oneOf(t.category, STORE_CATEGORIES)),
     index("partners_user").on(t.userId),
-    index("partners_newest").on(t.createdAt.desc(), t.id.desc()),
-    index("partners_category_newest").on(t.category, t.createdAt.desc(), t.id.desc()),
+    index("partners_newest").on(t.createdAt, t.id),
+    index("partners_category_newest").on(t.category, t.createdAt, t.id),
   ],
 );
 
@@ -297,7 +299,7 @@ export const products = pgTable(
   (t) => [
     check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
     check("products_stock", sql`${t.stockQuantity} >= 0`),
-    index("products_partner_newest").on(t.partnerId, t.createdAt.desc(), t.id.desc()),
+    index("products_partner_newest").on(t.partnerId, t.createdAt, t.id),
   ],
 );
 
@@ -341,8 +343,8 @@ export const orders = pgTable(
   (t) => [
     check("orders_status", oneOf(t.status, ORDER_STATUSES)),
     check("orders_total", sql`${t.totalKobo} >= 0`),
-    index("orders_partner_newest").on(t.partnerId, t.createdAt.desc(), t.id.desc()),
-    index("orders_partner_status").on(t.partnerId, t.status, t.createdAt.desc(), t.id.desc()),
+    index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
+    index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
   ],
 );
 
@@ -408,9 +410,9 @@ export const contactMessages = pgTable(
   },
   (t) => [
     check("contact_messages_subject", oneOf(t.subject, CONTACT_SUBJECTS)),
-    index("contact_messages_newest").on(t.createdAt.desc(), t.id.desc()),
+    index("contact_messages_newest").on(t.createdAt, t.id),
     index("contact_messages_unread")
-      .on(t.createdAt.desc(), t.id.desc())
+      .on(t.createdAt, t.id)
       .where(sql`not is_read`),
   ],
 );
@@ -446,9 +448,9 @@ export const activityLogs = pgTable(
     ip: text("ip"),
   },
   (t) => [
-    index("activity_logs_newest").on(t.createdAt.desc(), t.id.desc()),
-    index("activity_logs_admin").on(t.adminId, t.createdAt.desc()),
-    index("activity_logs_action").on(t.action, t.createdAt.desc()),
+    index("activity_logs_newest").on(t.createdAt, t.id),
+    index("activity_logs_admin").on(t.adminId, t.createdAt),
+    index("activity_logs_action").on(t.action, t.createdAt),
   ],
 );
 
@@ -483,7 +485,7 @@ export const mails = pgTable(
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
     sentAt: moment("sent_at").notNull(),
   },
-  (t) => [index("mails_newest").on(t.sentAt.desc(), t.id.desc()), index("mails_delivery").on(t.deliveryId)],
+  (t) => [index("mails_newest").on(t.sentAt, t.id), index("mails_delivery").on(t.deliveryId)],
 );
 
 /** The answer that a form's key was given, for forms whose row has no key column of its own. */
