@@ -10,6 +10,7 @@ export default [
     route("book", book, { id: "book" }),
     route("booking", book, { id: "booking" }),
     route("track", "tracking/track.route.tsx"),
+    route("contact", "contact/contact.route.tsx"),
     route("mailbox", "mail/mailbox.route.tsx"),
     route("*", "marketing/not-found.route.tsx"),
   ]),
@@ -27,6 +28,7 @@ export default [
 
   layout("shells/admin.tsx", [
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),
+    route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("live/admin", "live/live-admin.route.ts"),
     route("admin/logout", "accounts/admin-logout.route.ts"),
     route("admin/personal-settings", "accounts/personal-settings.route.tsx"),

@@ -9,7 +9,6 @@ import { formatAdminDate } from "../lib/dates.ts";
 import { check, readForm } from "../lib/form.server.ts";
 import { optionalText } from "../lib/fields.ts";
 import { readCursor } from "../lib/keyset.ts";
-import { useLive } from "../live/use-live.ts";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -97,7 +96,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) {
   const { rows, newer, older, search, status, count, mayNotChange } = loaderData;
 
-  useLive("/live/admin");
   const keep = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
   const link = (name: "newer" | "older", cursor: string | null) =>
     cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { emailLinkMail } from "../accounts/account-mails.server.tsx";
 import { bookingMadeMail, statusChangedMail } from "../bookings/booking-mails.server.tsx";
+import { contactReceivedMail, contactReplyMail } from "../contact/contact-mails.server.tsx";
 import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import type { MailJob } from "./mail-job.ts";
@@ -17,6 +18,10 @@ function write(services: Services, job: MailJob): Promise<Written | null> {
       return statusChangedMail(db, origin, job.deliveryId, job.eventId);
     case "email_link":
       return emailLinkMail(services, job.linkId);
+    case "contact_received":
+      return contactReceivedMail(db, origin, job.messageId);
+    case "contact_reply":
+      return contactReplyMail(db, job.replyId);
     default:
       return Promise.resolve(null);
   }

@@ -2,13 +2,24 @@
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useNavigation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
+/** spec.md 2, in its order. */
 const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
+  { to: "/admin", label: "Dashboard", end: true },
   { to: "/admin/bookings", label: "Bookings" },
+  { to: "/admin/customers", label: "Customers" },
+  { to: "/admin/contacts", label: "Contact Messages" },
+  { to: "/admin/settings", label: "Admin Management", superOnly: true },
+  { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
+  { to: "/admin/personal-settings", label: "Personal Settings" },
+  { to: "/admin/site-lock", label: "Site Lock" },
 ];
 
-export function AdminFrame({ name, role, children }: { name: string; role: AdminRole; children: ReactNode }) {
+type Props = { name: string; role: AdminRole; unread: number; children: ReactNode };
+
+export function AdminFrame({ name, role, unread, children }: Props) {
   const entries = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
   const menu = (
     <>
@@ -22,6 +33,12 @@ export function AdminFrame({ name, role, children }: { name: string; role: Admin
             className="flex min-h-11 items-center border-l-4 border-transparent px-3 font-semibold hover:bg-card aria-[current=page]:border-danfo aria-[current=page]:bg-card"
           >
             {entry.label}
+            {entry.to === "/admin/contacts" && unread > 0 && (
+              <Badge className="ml-2">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </Badge>
+            )}
           </NavLink>
         ))}
       </nav>

@@ -3,17 +3,21 @@ import { Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/admin";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { staffOnly } from "../accounts/guards.server.ts";
-import { viewerContext } from "../context.ts";
+import { countUnread } from "../contact/inbox.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { useLive } from "../live/use-live.ts";
+import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
-  return { name: admin.person.fullName ?? admin.person.email, role: admin.role };
+  const unread = await countUnread(context.get(servicesContext).db, admin);
+  return { name: admin.person.fullName ?? admin.person.email, role: admin.role, unread };
 }
 
-export type AdminShellData = ReturnType<typeof loader>;
+export type AdminShellData = Awaited<ReturnType<typeof loader>>;
 
 export const meta: Route.MetaFunction = () => [
   { title: "Back office · Ona Delivery" },
@@ -21,10 +25,22 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function AdminShell() {
-  const { name, role } = useLoaderData<typeof loader>();
+  const { name, role, unread } = useLoaderData<typeof loader>();
+  // One stream for the whole back office: the badge and whatever list is open.
+  useLive("/live/admin");
   return (
-    <AdminFrame name={name} role={role}>
+    <AdminFrame name={name} role={role} unread={unread}>
       <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** What goes wrong in a screen leaves the frame standing, where the frame itself could be loaded. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error;
+  return (
+    <AdminFrame {...loaderData}>
+      <AdminFailed error={error} />
     </AdminFrame>
   );
 }

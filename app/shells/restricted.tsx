@@ -38,7 +38,7 @@ export function Restricted() {
 
 export function RestrictedPage({ name, role }: RestrictedData) {
   return (
-    <AdminFrame name={name} role={role}>
+    <AdminFrame name={name} role={role} unread={0}>
       <Restricted />
     </AdminFrame>
   );

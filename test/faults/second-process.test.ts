@@ -25,7 +25,12 @@ async function failToStart(env: Record<string, string>) {
   begun = performance.now();
   const { child, said } = spawnProduct(env);
   const code = await new Promise<number | null>((done) => child.once("close", done));
-  return { code, lines: said().trim().split("\n"), ms: performance.now() - begun, budget: Math.max(2000, 20 * bare) };
+  return {
+    code,
+    lines: said().trim().split("\n"),
+    ms: performance.now() - begun,
+    budget: Math.max(2000, 20 * bare),
+  };
 }
 
 test("a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {

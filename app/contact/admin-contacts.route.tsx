@@ -1,0 +1,240 @@
+/** Back office: contact messages. Tab, search, page and the open message stand in the URL. */
+import { data, Form, redirect } from "react-router";
+import { Mail, MailOpen } from "lucide-react";
+import type { Route } from "./+types/admin-contacts.route";
+import { asAdmin } from "../accounts/actor.server.ts";
+import { refusal } from "../accounts/roles.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { formatAdminDate } from "../lib/dates.ts";
+import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { readCursor } from "../lib/keyset.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { replyForm } from "./contact-form.ts";
+import {
+  countUnread,
+  listMessages,
+  markRead,
+  readMessage,
+  replyToMessage,
+  type InboxRow,
+} from "./inbox.server.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+
+const TABS = ["all", "unread", "read"] as const;
+const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Contact Messages · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = asAdmin(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
+  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const newer = readCursor(params.get("newer"));
+  const view = params.get("view") ?? "";
+  const [page, unread, message] = await Promise.all([
+    listMessages(db, admin, {
+      tab,
+      search,
+      cursor: newer ?? readCursor(params.get("older")),
+      direction: newer ? "newer" : "older",
+    }),
+    countUnread(db, admin),
+    UUID.test(view) ? readMessage(db, admin, view) : null,
+  ]);
+  if (view && !message) throw data("This message is not there any more.", { status: 404 });
+  return {
+    ...page,
+    tab,
+    search,
+    unread,
+    message,
+    key: newFormKey(),
+    mayNotRead: refusal(admin.role, "markContactRead"),
+    mayNotReply: refusal(admin.role, "replyToContact"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const admin = asAdmin(context.get(viewerContext))!;
+  const { typed, key } = await readForm(request);
+  const id = typed["id"] ?? "";
+  const gone = () => refuse({ form: "This message is not there any more." }, typed, key, 404);
+  if (!UUID.test(id)) return gone();
+  const back = new URL(request.url).search;
+  if (typed["intent"] === "reply") {
+    const checked = check(replyForm, typed);
+    if (!checked.ok) return refuse(checked.errors, typed, key);
+    const result = await replyToMessage(services, admin, id, checked.input.body, key);
+    if (!result.ok)
+      return result.reason === "not-found"
+        ? gone()
+        : refuse({ form: refusal(admin.role, "replyToContact")! }, typed, key, 403);
+    return redirect(`/admin/contacts${back}`, {
+      headers: {
+        "Set-Cookie": await toastCookie({
+          tone: "good",
+          title: "Reply sent",
+          text: "It goes out by e-mail within seconds.",
+        }),
+      },
+    });
+  }
+  const result = await markRead(services, admin, id);
+  if (!result.ok) {
+    if (result.reason === "not-found") return gone();
+    return refuse(
+      { form: `Failed to update message status. ${refusal(admin.role, "markContactRead")}` },
+      typed,
+      key,
+      403,
+    );
+  }
+  return redirect(`/admin/contacts${back}`, {
+    headers: result.changed
+      ? {
+          "Set-Cookie": await toastCookie({
+            tone: "good",
+            title: "Marked as Read",
+            text: "Contact message marked as read.",
+          }),
+        }
+      : undefined,
+  });
+}
+
+export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, newer, older, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
+  const address = (more: Record<string, string>) => {
+    const params = new URLSearchParams({
+      ...(tab !== "all" && { tab }),
+      ...(search && { q: search }),
+      ...more,
+    });
+    return params.size ? `?${params}` : "/admin/contacts";
+  };
+  return (
+    <>
+      <PageHead title="Contact Messages" text="Manage customer inquiries and messages" />
+      <div className="mt-4 grid gap-4">
+        <Tabs
+          label="Messages by state"
+          tabs={TABS.map((name) => ({
+            href: name === "all" ? "/admin/contacts" : `?tab=${name}`,
+            label: TAB_LABELS[name],
+            current: tab === name,
+            count: name === "unread" ? unread : undefined,
+          }))}
+        />
+        <SearchBox
+          label="Search messages"
+          placeholder="Search messages..."
+          defaultValue={search}
+          keep={tab === "all" ? {} : { tab }}
+        />
+      </div>
+      {actionData?.errors["form"] && (
+        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+          {actionData.errors["form"]}
+        </p>
+      )}
+      {message && (
+        <MessageDialog
+          key={message.id}
+          message={message}
+          closeTo={address({})}
+          formKey={actionData?.key ?? key}
+          errors={actionData?.errors ?? {}}
+          values={actionData?.values ?? {}}
+          mayNotRead={mayNotRead}
+          mayNotReply={mayNotReply}
+        />
+      )}
+      <div className="mt-6">
+        <DataTable<InboxRow>
+          caption="Contact messages, newest first"
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowClass={(row) => (row.isRead ? "" : "bg-danfo/15! font-semibold")}
+          empty={<EmptyState title="No messages found." />}
+          columns={[
+            { key: "status", header: "Status", cell: (row) => <ReadMark row={row} /> },
+            { key: "subject", header: "Subject", primary: true, cell: (row) => row.subject },
+            { key: "from", header: "From", cell: (row) => <From row={row} /> },
+            {
+              key: "date",
+              header: "Date",
+              cell: (row) => <span className="whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
+            },
+            {
+              key: "actions",
+              header: "Actions",
+              cell: (row) => <Actions row={row} viewTo={address({ view: row.id })} mayNotRead={mayNotRead} />,
+            },
+          ]}
+        />
+      </div>
+      <Pager
+        newerHref={newer ? address({ newer }) : undefined}
+        olderHref={older ? address({ older }) : undefined}
+      />
+    </>
+  );
+}
+
+function ReadMark({ row }: { row: InboxRow }) {
+  const Icon = row.isRead ? MailOpen : Mail;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon aria-hidden className="size-4" />
+      {row.repliedAt ? "Replied" : row.isRead ? "Read" : "Unread"}
+    </span>
+  );
+}
+
+function From({ row }: { row: InboxRow }) {
+  return (
+    <>
+      <span className="block break-words">{row.name}</span>
+      <span className="block text-sm font-normal break-words text-muted">{row.email}</span>
+    </>
+  );
+}
+
+function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; mayNotRead: string | null }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink size="sm" variant="secondary" to={viewTo}>
+        View<span className="sr-only"> message of {row.name}</span>
+      </ButtonLink>
+      {!row.isRead && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={row.id} />
+          <input type="hidden" name="intent" value="read" />
+          <Button
+            size="sm"
+            variant="quiet"
+            type="submit"
+            disabled={mayNotRead !== null}
+            title={mayNotRead ?? undefined}
+          >
+            Mark Read<span className="sr-only">: message of {row.name}</span>
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** What the contact form and the reply ask (spec.md 5). */
+import * as z from "zod";
+import { emailField, requiredText } from "../lib/fields.ts";
+import { isPhone } from "../lib/phone.ts";
+import { CONTACT_SUBJECTS } from "./subjects.ts";
+
+export const contactForm = z.object({
+  name: requiredText("Enter your name", 120),
+  email: emailField("Enter your e-mail address"),
+  phone: z
+    .string()
+    .trim()
+    .max(40, "That phone number is too long")
+    .refine((typed) => typed === "" || isPhone(typed), "Enter a real phone number, or leave this empty")
+    .default(""),
+  subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
+  message: requiredText("Write your message", 5000),
+});
+export type ContactForm = z.infer<typeof contactForm>;
+
+export const replyForm = z.object({ body: requiredText("Write your reply", 5000) });

@@ -1,0 +1,77 @@
+/** Mails about contact messages: to the company when one arrives, to the writer when staff reply. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { contactMessages, contactReplies } from "../db/schema.ts";
+import { formatDateTime } from "../lib/dates.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { MailButton, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import type { Written } from "../mail/written.ts";
+import { COMPANY } from "../marketing/company.ts";
+
+const paragraphs = (text: string) =>
+  text.split(/\n{2,}/).map((part, at) => (
+    <p key={at} style={{ whiteSpace: "pre-line" }}>
+      {part}
+    </p>
+  ));
+
+export async function contactReceivedMail(
+  db: Db,
+  origin: string,
+  messageId: string,
+): Promise<Written | null> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+  if (!row) return null;
+  const link = `${origin}/admin/contacts?view=${row.id}`;
+  const facts: [string, string][] = [
+    ["From", `${row.name} (${row.email})`],
+    ...(row.phone ? [["Phone", formatPhone(row.phone)] as [string, string]] : []),
+    ["Received", formatDateTime(row.createdAt)],
+  ];
+  return {
+    kind: "contact_received",
+    to: { name: COMPANY.name, address: COMPANY.email },
+    replyTo: row.email,
+    subject: `${row.subject}: ${row.name}`,
+    text: mailText([facts, row.message, `Answer it in the back office: ${link}`]),
+    html: mailHtml(
+      row.subject,
+      row.message.slice(0, 90),
+      <>
+        <MailFacts rows={facts} />
+        {paragraphs(row.message)}
+        <MailButton href={link}>Answer in the back office</MailButton>
+      </>,
+    ),
+  };
+}
+
+export async function contactReplyMail(db: Db, replyId: string): Promise<Written | null> {
+  const [row] = await db
+    .select({ reply: contactReplies, message: contactMessages })
+    .from(contactReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
+    .where(eq(contactReplies.id, replyId));
+  if (!row) return null;
+  const { reply, message } = row;
+  const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
+  return {
+    kind: "contact_reply",
+    to: { name: message.name, address: message.email },
+    replyTo: COMPANY.email,
+    subject: `Re: ${message.subject}`,
+    text: mailText([`Hello ${message.name},`, reply.body, asked, message.message.replace(/^/gm, "> ")]),
+    html: mailHtml(
+      `Re: ${message.subject}`,
+      reply.body.slice(0, 90),
+      <>
+        <p>Hello {message.name},</p>
+        {paragraphs(reply.body)}
+        <p style={{ color: "#5C5546" }}>{asked}</p>
+        <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
+          {paragraphs(message.message)}
+        </div>
+      </>,
+    ),
+  };
+}

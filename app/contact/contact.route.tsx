@@ -1,0 +1,181 @@
+/** Contact Us. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/contact.route";
+import { asCustomerOrGuest } from "../accounts/actor.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { whatsappLink } from "../lib/whatsapp.ts";
+import { COMPANY } from "../marketing/company.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { contactForm } from "./contact-form.ts";
+import { sendContactMessage } from "./contact.server.ts";
+import { openNow } from "./opening-hours.ts";
+import { Questions } from "./questions.tsx";
+import { StreetMap } from "./street-map.tsx";
+import { CONTACT_SUBJECTS } from "./subjects.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Contact Us",
+    description: `Call, chat or write to ${COMPANY.name}. We answer on the same working day.`,
+    path: "/contact",
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = context.get(viewerContext);
+  const prefill: Typed = person
+    ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
+    : {};
+  return { key: newFormKey(), prefill, hours: openNow(context.get(servicesContext).now()) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed, key } = await readForm(request);
+  const checked = check(contactForm, typed);
+  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const actor = asCustomerOrGuest(context.get(viewerContext));
+  const sent = await sendContactMessage(context.get(servicesContext), actor, checked.input, key);
+  if (!sent.ok) {
+    return refuse({ form: sent.message }, typed, key, 429, { "Retry-After": String(sent.retryAfterSeconds) });
+  }
+  return redirect("/contact", {
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Message sent!",
+        text: "We've received your message and will get back to you soon.",
+      }),
+    },
+  });
+}
+
+/** A lost connection is an answer too: the message stays as it was typed, with the same key. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const typed = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
+  try {
+    return await serverAction();
+  } catch (problem) {
+    if (problem instanceof Response) throw problem;
+    const text = "Submission failed. There was a problem sending your message. Please try again.";
+    return data({ errors: { form: text }, values: typed, key: typed["_key"] ?? "" }, 503);
+  }
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, prefill, hours } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-8">
+      <PageHead title="Contact Us" text="A person reads every message." />
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Card title="Location">{COMPANY.address}</Card>
+        <Card title="Phone">
+          <CardLink href={`tel:${COMPANY.phone}`}>{COMPANY.phoneText}</CardLink>
+          <CardLink href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}>Chat on WhatsApp</CardLink>
+        </Card>
+        <Card title="E-mail">
+          <CardLink href={`mailto:${COMPANY.email}`}>{COMPANY.email}</CardLink>
+        </Card>
+        <Card title="Business hours">
+          {COMPANY.hours.map(({ days, text }) => (
+            <span key={days} className="block">
+              {days}: {text}
+            </span>
+          ))}
+          <strong className={hours.open ? "text-go" : "text-stop"}>{hours.text}</strong>
+        </Card>
+      </ul>
+      <div className="mt-10 grid gap-10 lg:grid-cols-2">
+        {/* A new key after each message that was sent: an empty form. */}
+        <MessageForm
+          key={actionData ? "refused" : key}
+          formKey={actionData?.key ?? key}
+          errors={actionData?.errors ?? {}}
+          values={{ ...prefill, ...actionData?.values }}
+        />
+        <div className="grid content-start gap-8">
+          <StreetMap />
+          <Questions />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const loadForm = () => import("./contact-form.ts").then((module) => module.contactForm);
+
+function MessageForm(props: { formKey: string; errors: Typed; values: Typed }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { field, handlers, allErrors } = useForm(loadForm, props);
+  const draft = useDraft(formRef, "contact");
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formAction === "/contact";
+  const sent =
+    navigation.state === "loading" &&
+    navigation.formAction === "/contact" &&
+    Object.keys(props.errors).length === 0;
+  useEffect(() => {
+    if (sent) draft.clear();
+  }, [sent, draft]);
+  return (
+    <Form
+      ref={formRef}
+      method="post"
+      action="/contact"
+      noValidate
+      className="grid content-start gap-4"
+      aria-busy={busy}
+      {...handlers}
+    >
+      <h2 className="font-display text-2xl font-extrabold">Write to us</h2>
+      <FormKey value={props.formKey} />
+      <FormErrors errors={allErrors} title="Submission failed" />
+      <Field label="Name" autoComplete="name" {...field("name")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
+        <Field label="Phone number" optional type="tel" autoComplete="tel" {...field("phone")} />
+      </div>
+      <SelectField
+        label="Subject"
+        options={[
+          { value: "", label: "Choose a subject" },
+          ...CONTACT_SUBJECTS.map((name) => ({ value: name, label: name })),
+        ]}
+        {...field("subject")}
+      />
+      <TextAreaField label="Message" rows={6} {...field("message")} />
+      <Button type="submit" busy={busy} busyLabel="Sending...">
+        Send Message
+      </Button>
+    </Form>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="border-t-4 border-dashed border-danfo bg-card p-4">
+      <h2 className="font-display text-lg font-bold">{title}</h2>
+      <div className="mt-1">{children}</div>
+    </li>
+  );
+}
+
+function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      rel="noopener"
+      className="flex min-h-11 items-center break-all underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}

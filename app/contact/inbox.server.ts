@@ -1,0 +1,151 @@
+/** The back office's side of contact messages. */
+import { and, asc, desc, eq, gt, like, lt, or, sql, type SQL } from "drizzle-orm";
+import type { Admin } from "../accounts/actor.server.ts";
+import { may } from "../accounts/roles.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { contactMessages, contactReplies } from "../db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
+import { formatPhone } from "../lib/phone.ts";
+import type { Services } from "../services.server.ts";
+
+const PAGE_SIZE = 50;
+const UNREAD_CAP = 1000;
+
+export type InboxTab = "all" | "unread" | "read";
+export type InboxFilter = {
+  tab: InboxTab;
+  search: string;
+  cursor: Cursor | null;
+  direction: "older" | "newer";
+};
+
+const columns = {
+  id: contactMessages.id,
+  name: contactMessages.name,
+  email: contactMessages.email,
+  subject: contactMessages.subject,
+  isRead: contactMessages.isRead,
+  repliedAt: contactMessages.repliedAt,
+  createdAt: contactMessages.createdAt,
+};
+export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$inferSelect)[K] };
+
+/** One page of messages, newest first. Any member of staff may read. */
+export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): Promise<Page<InboxRow>> {
+  const { tab, search, cursor, direction } = filter;
+  const beyond = direction === "newer" ? gt : lt;
+  const where: (SQL | undefined)[] = [
+    tab === "all" ? undefined : eq(contactMessages.isRead, tab === "read"),
+    search
+      ? like(contactMessages.search, `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
+      : undefined,
+    cursor
+      ? or(
+          beyond(contactMessages.createdAt, cursor.at),
+          and(eq(contactMessages.createdAt, cursor.at), beyond(contactMessages.id, cursor.id)),
+        )
+      : undefined,
+  ];
+  const order = direction === "newer" ? asc : desc;
+  const rows = await db
+    .select(columns)
+    .from(contactMessages)
+    .where(and(...where))
+    .orderBy(order(contactMessages.createdAt), order(contactMessages.id))
+    .limit(PAGE_SIZE + 1);
+  return cutPage(rows, PAGE_SIZE, direction, cursor);
+}
+
+/** Unread messages, at most 1,000, by the partial index of unread ones. */
+export async function countUnread(db: Db, _admin: Admin): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
+  );
+  return rows[0]!.n;
+}
+
+/** A whole message with its replies; null where there is none. Reading it this way changes nothing. */
+export async function readMessage(db: Db, _admin: Admin, id: string) {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  if (!message) return null;
+  const replies = await db
+    .select({ id: contactReplies.id, body: contactReplies.body, createdAt: contactReplies.createdAt })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, id))
+    .orderBy(contactReplies.createdAt);
+  const { search: _search, formKey: _formKey, ...shown } = message;
+  return { ...shown, phone: shown.phone && formatPhone(shown.phone), replies };
+}
+export type WholeMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
+
+export type InboxChange = { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" };
+
+/** Marks a message read, once, with its activity row. Refuses roles that only read. There is no way back to unread. */
+export async function markRead(services: Services, admin: Admin, id: string): Promise<InboxChange> {
+  if (!may(admin.role, "markContactRead")) return { ok: false, reason: "not-allowed" };
+  const at = services.now();
+  const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
+    const [row] = await tx
+      .update(contactMessages)
+      .set({ isRead: true, readAt: at })
+      .where(and(eq(contactMessages.id, id), eq(contactMessages.isRead, false)))
+      .returning({ subject: contactMessages.subject });
+    if (!row) {
+      const [there] = await tx
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(eq(contactMessages.id, id));
+      return there ? { ok: true, changed: false } : { ok: false, reason: "not-found" };
+    }
+    await recordActivity(tx, admin, at, {
+      action: "mark_contact_read",
+      description: `Read: ${row.subject}`,
+      entityType: "contact_message",
+      entityId: id,
+    });
+    return { ok: true, changed: true };
+  });
+  if (result.ok && result.changed) services.live.publish("contacts");
+  return result;
+}
+
+/** Keeps a reply and queues its mail with the activity row; the message counts as read and replied. One form key, one reply. */
+export async function replyToMessage(
+  services: Services,
+  admin: Admin,
+  id: string,
+  body: string,
+  key: string,
+): Promise<InboxChange> {
+  if (!may(admin.role, "replyToContact")) return { ok: false, reason: "not-allowed" };
+  const at = services.now();
+  const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
+    const [message] = await tx
+      .select({ subject: contactMessages.subject })
+      .from(contactMessages)
+      .where(eq(contactMessages.id, id))
+      .for("update");
+    if (!message) return { ok: false, reason: "not-found" };
+    const [reply] = await tx
+      .insert(contactReplies)
+      .values({ formKey: key, messageId: id, byUserId: admin.person.id, body, createdAt: at })
+      .onConflictDoNothing({ target: contactReplies.formKey })
+      .returning({ id: contactReplies.id });
+    if (!reply) return { ok: true, changed: false };
+    await tx
+      .update(contactMessages)
+      .set({ isRead: true, repliedAt: at, readAt: sql`coalesce(${contactMessages.readAt}, ${at})` })
+      .where(eq(contactMessages.id, id));
+    await recordActivity(tx, admin, at, {
+      action: "reply_contact",
+      description: `Replied: ${message.subject}`,
+      entityType: "contact_message",
+      entityId: id,
+    });
+    await services.jobs.add(tx, "mail", { kind: "contact_reply", replyId: reply.id });
+    return { ok: true, changed: true };
+  });
+  if (result.ok && result.changed) services.live.publish("contacts");
+  return result;
+}

@@ -1,0 +1,88 @@
+/** One message: read, and answered by mail. Opening it marks it read where the role may; that is a write, so it is posted. */
+import { useEffect, useRef } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { formatAdminDateTime } from "../lib/dates.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { FormErrors, FormKey } from "../ui/form.tsx";
+import { UrlDialog } from "../ui/url-dialog.tsx";
+import type { WholeMessage } from "./inbox.server.ts";
+
+type Props = {
+  message: WholeMessage;
+  closeTo: string;
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  mayNotRead: string | null;
+  mayNotReply: string | null;
+};
+
+export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== "idle";
+  const told = useRef(false);
+  useEffect(() => {
+    if (message.isRead || mayNotRead || told.current) return;
+    told.current = true;
+    void submit(
+      { id: message.id, intent: "read" },
+      { method: "post", preventScrollReset: true, replace: true },
+    );
+  }, [message, mayNotRead, submit]);
+
+  return (
+    <UrlDialog title={message.subject} closeTo={closeTo}>
+      <p className="break-words">
+        From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
+      </p>
+      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 break-words whitespace-pre-line">
+        {message.message}
+      </p>
+      <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
+      {message.replies.map((reply) => (
+        <div key={reply.id} className="mt-4 bg-card p-3">
+          <p className="text-sm text-muted">Replied on {formatAdminDateTime(reply.createdAt)}</p>
+          <p className="break-words whitespace-pre-line">{reply.body}</p>
+        </div>
+      ))}
+      {!message.isRead && !mayNotRead && (
+        <noscript>
+          <form method="post" className="mt-4">
+            <input type="hidden" name="id" value={message.id} />
+            <input type="hidden" name="intent" value="read" />
+            <button type="submit" className="min-h-11 font-semibold underline">
+              Mark Read
+            </button>
+          </form>
+        </noscript>
+      )}
+      {mayNotReply ? (
+        <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
+      ) : (
+        // A new reply begins empty: how many there are tells one form from the next.
+        <Form
+          key={message.replies.length}
+          method="post"
+          noValidate
+          className="mt-6 grid gap-3 border-t-2 border-line pt-4"
+        >
+          <FormKey value={formKey} />
+          <input type="hidden" name="id" value={message.id} />
+          <input type="hidden" name="intent" value="reply" />
+          <FormErrors errors={errors} title="Reply not sent" />
+          <TextAreaField
+            label="Reply by e-mail"
+            name="body"
+            rows={4}
+            defaultValue={values["body"]}
+            error={errors["body"]}
+          />
+          <Button type="submit" busy={busy} busyLabel="Sending...">
+            Send Reply
+          </Button>
+        </Form>
+      )}
+    </UrlDialog>
+  );
+}

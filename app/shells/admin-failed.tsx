@@ -1,0 +1,40 @@
+/** A back-office screen whose data did not come: the words of spec.md 8, inside the frame, with a way to try again. */
+import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { FailedState } from "../ui/states.tsx";
+
+const FAILED: Record<string, string> = {
+  "/admin": "Failed to load dashboard data.",
+  "/admin/bookings": "Failed to load bookings.",
+  "/admin/customers": "Failed to load customer data.",
+  "/admin/contacts": "Failed to load contact submissions.",
+  "/admin/settings": "Failed to load admin users.",
+  "/admin/activity-logs": "Failed to load activity logs",
+  "/admin/site-lock": "Failed to load site lock configuration",
+};
+
+export function AdminFailed({ error }: { error: unknown }) {
+  const { pathname } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  const refused = isRouteErrorResponse(error) && error.status < 500;
+  const text = refused && typeof error.data === "string" ? error.data : null;
+  return (
+    <>
+      <PageHead title={refused && error.status === 404 ? "Not found" : "Error"} />
+      <div className="mt-6">
+        <FailedState
+          title={text ?? FAILED[pathname] ?? "This page could not be loaded."}
+          text={text ? undefined : "Nothing is lost. Wait a few seconds and try again."}
+          action={
+            text ? undefined : (
+              <Button busy={state !== "idle"} busyLabel="Trying..." onClick={() => void revalidate()}>
+                Try again
+              </Button>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}

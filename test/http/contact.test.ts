@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { activityLogs, contactMessages } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+const FORM = {
+  name: "Bola Ade",
+  email: "bola@example.com",
+  phone: "0803 123 4567",
+  subject: "Tracking Issue",
+  message: "Where is it?\n<script>alert(1)</script>",
+};
+
+async function write(more: Record<string, string> = {}) {
+  const visitor = app.visitor();
+  const key = await visitor.keyOf("/contact");
+  const answer = await visitor.ask("/contact", { form: { ...FORM, ...more, _key: key } });
+  const [row] = await app.services.db.select().from(contactMessages).where(eq(contactMessages.formKey, key));
+  return { answer, row, key, visitor };
+}
+
+describe("at /contact", () => {
+  test("a message is kept, told to the company, and thanked for", async () => {
+    const { answer, row } = await write();
+    expect(answer.status).toBe(302);
+    expect(answer.toast).toMatchObject({
+      title: "Message sent!",
+      text: "We've received your message and will get back to you soon.",
+    });
+    expect(row).toMatchObject({ name: "Bola Ade", phone: "+2348031234567", isRead: false });
+    const [mail] = await app.mails(1);
+    expect(mail).toMatchObject({ kind: "contact_received", toAddress: "hello@onadelivery.example" });
+    expect(mail!.html).not.toContain("<script>");
+  });
+
+  test("sent twice it is one message", async () => {
+    const { visitor, key } = await write();
+    await visitor.ask("/contact", { form: { ...FORM, _key: key } });
+    expect(
+      await app.services.db.select().from(contactMessages).where(eq(contactMessages.formKey, key)),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    ["name", ""],
+    ["email", "bola"],
+    ["phone", "12"],
+    ["subject", "Gossip"],
+    ["message", " "],
+  ])("%s '%s' is refused and what was typed stays", async (field, value) => {
+    const { answer, row } = await write({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(field === "message" ? "Bola Ade" : "Where is it?");
+    expect(row).toBeUndefined();
+  });
+
+  test("more than five in ten minutes from one address are too many", async () => {
+    const strict = await openTestApp();
+    const visitor = strict.visitor();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      statuses.push((await visitor.ask("/contact", { form: { ...FORM, _key: crypto.randomUUID() } })).status);
+    }
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
+    await strict.close();
+  });
+});
+
+describe("in the back office", () => {
+  const open = (visitor: Visitor, id: string) => visitor.ask(`/admin/contacts?view=${id}`);
+  const isRead = async (id: string) =>
+    (await app.services.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0]!.isRead;
+
+  test("opening a message by itself writes nothing; marking it read is logged once", async () => {
+    const { row } = await write();
+    const moderator = await app.admin("moderator");
+    const page = await open(moderator, row!.id);
+    expect(page.text.replaceAll("<!-- -->", "")).toContain(
+      "From: Bola Ade (bola@example.com) • 0803 123 4567",
+    );
+    expect(await isRead(row!.id)).toBe(false);
+    const marked = await moderator.ask("/admin/contacts", { form: { id: row!.id, intent: "read" } });
+    expect(marked.toast).toMatchObject({ title: "Marked as Read", text: "Contact message marked as read." });
+    await moderator.ask("/admin/contacts", { form: { id: row!.id, intent: "read" } });
+    expect(await isRead(row!.id)).toBe(true);
+    expect(
+      await app.services.db.select().from(activityLogs).where(eq(activityLogs.entityId, row!.id)),
+    ).toHaveLength(1);
+  });
+
+  test("support reads it and leaves it unread, and may not reply", async () => {
+    const { row } = await write();
+    const support = await app.admin("support");
+    expect((await open(support, row!.id)).status).toBe(200);
+    expect((await support.ask("/admin/contacts", { form: { id: row!.id, intent: "read" } })).status).toBe(
+      403,
+    );
+    expect(
+      (await support.ask("/admin/contacts", { form: { id: row!.id, intent: "reply", body: "Hi" } })).status,
+    ).toBe(403);
+    expect(await isRead(row!.id)).toBe(false);
+  });
+
+  test("a reply goes out once, with our address to answer to", async () => {
+    const { row } = await write({ email: "replied@example.com" });
+    const admin = await app.admin("super_admin");
+    const form = { id: row!.id, intent: "reply", body: "It is in Kano.", _key: crypto.randomUUID() };
+    await Promise.all([admin.ask("/admin/contacts", { form }), admin.ask("/admin/contacts", { form })]);
+    const sent = async () => (await app.mails(1)).filter((mail) => mail.kind === "contact_reply");
+    for (const until = Date.now() + 5000; (await sent()).length === 0 && Date.now() < until;)
+      await new Promise((done) => setTimeout(done, 100));
+    expect(await sent()).toMatchObject([{ toAddress: "replied@example.com", subject: "Re: Tracking Issue" }]);
+    expect(await isRead(row!.id)).toBe(true);
+  });
+
+  test("tabs, search and the badge say the same", async () => {
+    const { row } = await write({ message: "An umbrella of a rare kind" });
+    const admin = await app.admin("super_admin");
+    expect((await admin.ask("/admin/contacts?q=umbrella")).text).toContain(row!.id);
+    expect((await admin.ask("/admin/contacts?tab=unread")).text).toContain(row!.id);
+    expect((await admin.ask("/admin/contacts?tab=read")).text).not.toContain(row!.id);
+    expect((await admin.ask("/admin/contacts?q=%25%25%25")).text).toContain("No messages found.");
+  });
+});
