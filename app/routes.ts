@@ -11,11 +11,23 @@ export default [
     route("booking", book, { id: "booking" }),
     route("track", "tracking/track.route.tsx"),
     route("contact", "contact/contact.route.tsx"),
+    route("login", "accounts/login.route.tsx"),
+    route("signup", "accounts/signup.route.tsx"),
+    route("auth-callback", "accounts/auth-callback.route.tsx"),
+    route("reset-password", "accounts/reset-password.route.tsx"),
     route("mailbox", "mail/mailbox.route.tsx"),
     route("*", "marketing/not-found.route.tsx"),
   ]),
 
+  layout("shells/customer.tsx", [
+    route("complete-profile", "accounts/complete-profile.route.tsx"),
+    route("profile", "accounts/profile.route.tsx"),
+    route("profile/export.json", "accounts/export-own-data.route.ts"),
+  ]),
+
   // Public, without a frame.
+  route("auth/login", "accounts/old-path.route.ts", { id: "old-login" }),
+  route("auth/signup", "accounts/old-path.route.ts", { id: "old-signup" }),
   route("live/track", "tracking/live-track.route.ts"),
   route("mailbox.json", "mail/mailbox-json.route.ts"),
   route("mailbox/:id", "mail/mailbox-mail.route.ts"),

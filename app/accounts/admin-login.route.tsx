@@ -5,6 +5,7 @@ import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { emailField } from "../lib/fields.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,6 +14,8 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
+import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { ForgotPassword, forgotForm, ResetLinkSent } from "./forgot-password.tsx";
 import { signInStaff } from "./staff-sign-in.server.ts";
 
 const BOTH = "Please provide both email and password.";
@@ -30,11 +33,13 @@ function target(request: Request): string {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (asAdmin(context.get(viewerContext))) throw redirect(target(request));
-  return { key: newFormKey() };
+  const { mailbox } = context.get(servicesContext);
+  return { key: newFormKey(), forgot: new URL(request.url).searchParams.get("forgot"), mailbox };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
+  if (typed["intent"] === "forgot") return askForReset(request, context, typed, key);
   const checked = check(loginForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
   const signedIn = await signInStaff(context.get(servicesContext), context.get(viewerContext), checked.input);
@@ -56,31 +61,78 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(target(request), { headers });
 }
 
-export default function AdminLoginPage({ loaderData, actionData }: Route.ComponentProps) {
+/** The same answer whether or not the e-mail is known. */
+async function askForReset(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  typed: Record<string, string>,
+  key: string,
+) {
+  const services = context.get(servicesContext);
+  const checked = check(forgotForm, typed);
+  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const asked = await requestLink(services, {
+    email: checked.input.email,
+    purpose: "password_reset",
+    ip: context.get(viewerContext).ip,
+    browserToken: await readBrowserToken(services, request),
+    key,
+  });
+  if (!asked.ok) {
+    const wait = asked.retryAfterSeconds;
+    return refuse({ form: `A link was asked for a moment ago. ${waitText(wait)}` }, typed, key, 429, {
+      "Retry-After": String(wait),
+    });
+  }
+  return redirect("/admin/login?forgot=sent", { headers: { "Set-Cookie": asked.cookie } });
+}
+
+export default function AdminLoginPage(props: Route.ComponentProps) {
+  const { forgot, mailbox, key } = props.loaderData;
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
+      <Waybill>
+        {forgot === "sent" ? (
+          <ResetLinkSent mailbox={mailbox} />
+        ) : forgot ? (
+          <ForgotPassword formKey={props.actionData?.key ?? key} refused={props.actionData} />
+        ) : (
+          <SignIn {...props} />
+        )}
+      </Waybill>
+    </main>
+  );
+}
+
+function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { field, handlers, allErrors } = useForm(loginForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? {},
   });
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
-      <Waybill>
-        <PageHead title="Admin sign-in" text="Ona Delivery back office" />
-        <Form method="post" noValidate className="mt-6 grid gap-4" {...handlers}>
-          <FormKey value={actionData?.key ?? loaderData.key} />
-          <FormErrors errors={allErrors} title="Login Failed" />
-          <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />
-          <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
-          <Button type="submit" busy={busy} busyLabel="Signing in...">
-            Sign In
-          </Button>
-        </Form>
-        <p className="mt-6">
-          <Link to="/" className="underline underline-offset-4">
-            Back to the website
-          </Link>
-        </p>
-      </Waybill>
-    </main>
+    <>
+      <PageHead title="Admin sign-in" text="Ona Delivery back office" />
+      <Form method="post" noValidate className="mt-6 grid gap-4" {...handlers}>
+        <FormKey value={actionData?.key ?? loaderData.key} />
+        <FormErrors errors={allErrors} title="Login Failed" />
+        <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <Button type="submit" busy={busy} busyLabel="Signing in...">
+          Sign In
+        </Button>
+      </Form>
+      <p className="mt-6 flex flex-wrap justify-between gap-x-6">
+        <Link
+          to="/admin/login?forgot=1"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Forgot password?
+        </Link>
+        <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Back to the website
+        </Link>
+      </p>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { createCookie } from "react-router";
 import type { Db, Tx } from "../db/client.server.ts";
 import { emailLinks, formReceipts } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
+import { claimKey } from "../lib/receipts.server.ts";
 import { deriveToken, drawToken, hashToken, sameBytes } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "./link.ts";
@@ -80,7 +81,7 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
   const id = randomUUID();
   const browserHash = hashToken(browserToken);
   await db.transaction(async (tx) => {
-    if (asked.key && !(await keepKey(tx, asked.key, email, now))) return;
+    if (asked.key && (await claimKey(tx, asked.key, receiptOf(email), now))) return;
     // One after the other for an address: of two asked at once, exactly one stays alive.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
     const ended = await endOlder(tx, email, asked.purpose, now);
@@ -110,16 +111,12 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
 
 async function wasAsked(db: Db, key: string, email: string): Promise<boolean> {
   const [receipt] = await db.select().from(formReceipts).where(eq(formReceipts.key, key));
-  return (receipt?.answer as { link?: string } | undefined)?.link === hashToken(email).toString("hex");
+  return (receipt?.answer as { link?: string } | undefined)?.link === receiptOf(email).link;
 }
 
-async function keepKey(tx: Tx, key: string, email: string, now: Date): Promise<boolean> {
-  const kept = await tx
-    .insert(formReceipts)
-    .values({ key, answer: { link: hashToken(email).toString("hex") }, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: formReceipts.key });
-  return kept.length > 0;
+/** What a form's key is kept with: not the address itself. */
+function receiptOf(email: string) {
+  return { link: hashToken(email).toString("hex") };
 }
 
 /** Ends what is still alive, newest first. */

@@ -17,7 +17,7 @@ import { hashPassword } from "../lib/passwords.server.ts";
 import { claimKey } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
-import { lockTeam } from "./team-lock.server.ts";
+import { lockTeam } from "../accounts/team-lock.server.ts";
 
 export type AdminUser = {
   id: string;

@@ -4,7 +4,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { endSessionsOf } from "../accounts/sessions.server.ts";
 import type { AdminRole } from "../accounts/roles.ts";
-import { lockTeam } from "./team-lock.server.ts";
+import { lockTeam } from "../accounts/team-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";

@@ -37,7 +37,8 @@ export function mailWorker(services: Services, mailer: Mailer) {
     const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
     if (done) return;
     const mail = await write(services, job);
-    if (!mail) return;
+    // An address under .invalid is what a deleted account leaves behind.
+    if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, mail);
     } catch (error) {

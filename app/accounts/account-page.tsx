@@ -1,0 +1,93 @@
+/** The frame of the narrow account screens, and what they share. */
+import { useEffect, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import { Lane } from "../ui/lane.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { Waybill } from "../ui/waybill.tsx";
+import type { Problem } from "./account-forms.ts";
+
+export function AccountPage({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-10 sm:py-16">
+      <Waybill>
+        <PageHead title={title} text={text} />
+        <div className="mt-6 grid gap-4">{children}</div>
+      </Waybill>
+    </div>
+  );
+}
+
+export function say(problem: Problem): void {
+  showToast({ tone: "bad", ...problem });
+}
+
+/** What went wrong: a toast, or without JavaScript a line above the form. */
+export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
+  useEffect(() => {
+    if (problem) say(problem);
+  }, [problem]);
+  if (!problem) return null;
+  return (
+    <noscript>
+      <div className="border-l-8 border-stop bg-card px-4 py-3">
+        <p className="font-semibold">{problem.title}</p>
+        {problem.text && <p>{problem.text}</p>}
+      </div>
+    </noscript>
+  );
+}
+
+/** Goes on by itself after a moment; without JavaScript the browser does it. */
+export function GoOn({ to, seconds }: { to: string; seconds: number }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [navigate, to, seconds]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${seconds};url=${to}`} />
+    </noscript>
+  );
+}
+
+type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
+
+/** The state after a link was sent. The same for every address. */
+export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
+  return (
+    <AccountPage title="Check your email">
+      <Lane className="w-24" />
+      <p>
+        We sent {what} to {email ? <strong className="break-all">{email}</strong> : "the address you gave"}.
+        Open it on this device and you go straight on.
+      </p>
+      <p className="text-muted">
+        The link works once and expires after 24 hours. Nothing there? Look in your spam folder, or wait a
+        minute and try again.
+      </p>
+      {mailbox && (
+        <p className="border-l-8 border-danfo bg-paper px-4 py-3">
+          No mail server is set here, so mail is kept in the{" "}
+          <Link to="/mailbox" className="font-semibold underline underline-offset-4">
+            local mailbox
+          </Link>
+          .
+        </p>
+      )}
+      <ButtonLink to={again} variant="secondary">
+        Try again
+      </ButtonLink>
+    </AccountPage>
+  );
+}

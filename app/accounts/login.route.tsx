@@ -1,0 +1,121 @@
+/** Customer login: no password, a link by e-mail. */
+import { Form, Link, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/login.route";
+import { servicesContext, viewerContext } from "../context.ts";
+import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { safePath } from "../lib/safe-redirect.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { EMAIL_REQUIRED, emailForm, UNEXPECTED } from "./account-forms.ts";
+import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
+import { refuseSaying, setCookies } from "./answers.server.ts";
+import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
+import { orLostLine } from "./lost-line.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Login",
+    description: "Sign in with a link by e-mail. No password.",
+    path: "/login",
+  });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const params = new URL(request.url).searchParams;
+  const next = safePath(params.get("next"), "");
+  if (context.get(viewerContext).person) throw redirect(next || "/profile");
+  const sent = params.has("sent");
+  const asked =
+    sent || params.has("again")
+      ? await lastAsked(services, await readBrowserToken(services, request), "sign_in")
+      : null;
+  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { typed, key } = await readForm(request);
+  const checked = check(emailForm, typed);
+  if (!checked.ok)
+    return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
+  const next = safePath(checked.input.next, "");
+  const asked = await requestLink(services, {
+    email: checked.input.email,
+    purpose: "sign_in",
+    next: next || null,
+    ip: context.get(viewerContext).ip,
+    browserToken: await readBrowserToken(services, request),
+    key,
+  });
+  if (!asked.ok) {
+    const problem = { title: "Failed to send login link", text: waitText(asked.retryAfterSeconds) };
+    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+  }
+  const toast = await toastCookie({
+    tone: "good",
+    title: "Magic link sent!",
+    text: "Check your email for the login link",
+  });
+  return redirect(`/login?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
+    headers: setCookies(asked.cookie, toast),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLostLine(request, serverAction, { title: "Authentication error", text: UNEXPECTED });
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, sent, email, mailbox } = loaderData;
+  const { field, handlers, allErrors } = useForm(emailForm, {
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? { email: email ?? "" },
+  });
+  const busy = useNavigation().formMethod === "POST";
+  const query = next && `&next=${encodeURIComponent(next)}`;
+  if (sent)
+    return (
+      <CheckYourEmail email={email} what="a login link" again={`/login?again=1${query}`} mailbox={mailbox} />
+    );
+  return (
+    <AccountPage
+      title="Login"
+      text="Enter your e-mail and we send you a link that signs you in. No password."
+    >
+      <Form
+        method="post"
+        action="/login"
+        noValidate
+        className="grid gap-4"
+        {...handlers}
+        onSubmit={(event) => {
+          handlers.onSubmit(event);
+          const typed = new FormData(event.currentTarget).get("email");
+          if (event.defaultPrevented && typeof typed === "string" && !typed.trim()) say(EMAIL_REQUIRED);
+        }}
+      >
+        <FormKey value={actionData?.key ?? loaderData.key} />
+        <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
+        <ProblemToast problem={actionData?.problem} />
+        <FormErrors errors={allErrors} />
+        <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Send Magic Link
+        </Button>
+      </Form>
+      <p className="text-muted">The login link expires after 24 hours.</p>
+      <p>
+        No account yet?{" "}
+        <Link
+          to={next ? `/signup?next=${encodeURIComponent(next)}` : "/signup"}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Sign up
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

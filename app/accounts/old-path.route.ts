@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/old-path.route";
+
+/** Addresses of before: /auth/login and /auth/signup moved for good, with what stood behind the question mark. */
+export function loader({ request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\.data$/, "").replace(/^\/auth/, "");
+  url.searchParams.delete("_routes");
+  return redirect(path + (url.searchParams.size > 0 ? `?${url.searchParams}` : ""), 301);
+}

@@ -1,0 +1,114 @@
+/** The forms of the profile: change one's details, end all sessions, end the account. */
+import { Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { emailField } from "../lib/fields.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Field, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { profileForm, type Problem } from "./account-forms.ts";
+import { ProblemToast } from "./account-page.tsx";
+
+export type Answered = {
+  intent: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  key: string;
+  problem: Problem | null;
+};
+type Props = { formKey: string; answered: Answered | null };
+
+const NONE: Record<string, string> = {};
+
+function useSending(intent: string): boolean {
+  return useNavigation().formData?.get("intent") === intent;
+}
+
+export function EditProfile({ formKey, answered, saved }: Props & { saved: Record<string, string> }) {
+  const { field, handlers, allErrors } = useForm(profileForm, {
+    errors: answered?.errors ?? NONE,
+    values: answered?.values ?? saved,
+  });
+  const busy = useSending("update");
+  return (
+    <Form method="post" action="/profile?edit=1" noValidate className="grid gap-4" {...handlers}>
+      <FormKey value={answered?.key ?? formKey} />
+      <input type="hidden" name="intent" value="update" />
+      <ProblemToast problem={answered?.problem} />
+      <FormErrors errors={allErrors} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" autoComplete="given-name" {...field("firstName")} />
+        <Field label="Last name" optional autoComplete="family-name" {...field("lastName")} />
+      </div>
+      <Field label="Phone number" type="tel" inputMode="tel" autoComplete="tel" {...field("phone")} />
+      <TextAreaField
+        label="Address"
+        optional
+        rows={2}
+        autoComplete="street-address"
+        hint="Street, area, town and state. It fills in your pickup address."
+        {...field("address")}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to="/profile" variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function SignOutEverywhere({ formKey }: { formKey: string }) {
+  const busy = useSending("sign-out-everywhere");
+  return (
+    <Form method="post" action="/profile">
+      <FormKey value={formKey} />
+      <input type="hidden" name="intent" value="sign-out-everywhere" />
+      <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
+        Sign out everywhere
+      </Button>
+    </Form>
+  );
+}
+
+const deleteForm = z.object({ email: emailField("Type the e-mail address of this account to confirm") });
+
+export function DeleteAccount({ formKey, answered, email }: Props & { email: string }) {
+  const { field, handlers, allErrors } = useForm(deleteForm, {
+    errors: answered?.errors ?? NONE,
+    values: answered?.values ?? NONE,
+  });
+  const busy = useSending("delete");
+  return (
+    <Form method="post" action="/profile?delete=1" noValidate className="grid gap-4" {...handlers}>
+      <FormKey value={answered?.key ?? formKey} />
+      <input type="hidden" name="intent" value="delete" />
+      <FormErrors errors={allErrors} title="Your account was not deleted" />
+      <p>
+        Your profile, referrals, stores and products are deleted now and cannot be brought back. Bookings stay
+        without your name, e-mail, phone and address; their tracking codes keep working.{" "}
+        <Link to="/profile/export.json" reloadDocument className="font-semibold underline underline-offset-4">
+          Download your data
+        </Link>{" "}
+        first if you want to keep it.
+      </p>
+      <Field
+        label="Your e-mail, to confirm"
+        type="email"
+        autoComplete="off"
+        hint={<span className="break-all">Type {email}</span>}
+        {...field("email")}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to="/profile" variant="secondary">
+          Keep my account
+        </ButtonLink>
+        <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">
+          Delete my account
+        </Button>
+      </div>
+    </Form>
+  );
+}

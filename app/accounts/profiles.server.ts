@@ -1,0 +1,103 @@
+/** What people say about themselves. */
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { emailLinks, profiles } from "../db/schema.ts";
+import { foldEmail } from "../lib/fields.ts";
+import { toE164 } from "../lib/phone.ts";
+import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
+import type { Services } from "../services.server.ts";
+import type { CompleteProfile, ProfileForm } from "./account-forms.ts";
+import type { Customer } from "./actor.server.ts";
+
+/**
+ * Whether an address has an account. Limited by network address and by e-mail, so that nobody tries out a list: then
+ * the seconds to wait come back instead of an answer.
+ */
+export async function isRegistered(
+  { db, limits }: Services,
+  ip: string,
+  typed: string,
+): Promise<boolean | { retryAfterSeconds: number }> {
+  const email = foldEmail(typed);
+  for (const verdict of [
+    await limits.hit("emailCheckPerIp", ip),
+    await limits.hit("emailCheckPerEmail", email),
+  ]) {
+    if (!verdict.ok) return { retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+  return person !== undefined;
+}
+
+/** What was typed at sign-up, from the newest sign-up link that this person used; nulls where nothing was. */
+export async function signUpData({ db }: Services, { person }: Customer) {
+  const [link] = await db
+    .select({ data: emailLinks.data })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.email, person.email),
+        eq(emailLinks.purpose, "sign_up"),
+        isNotNull(emailLinks.usedAt),
+      ),
+    )
+    .orderBy(desc(emailLinks.usedAt))
+    .limit(1);
+  const text = (name: string) => {
+    const value = link?.data[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  return { firstName: text("firstName"), lastName: text("lastName"), referralCode: text("referralCode") };
+}
+
+export type ProfileSaved =
+  { ok: true; referral: ReferralLinked } | { ok: false; errors: Record<string, string> };
+
+const NO_PHONE = "Enter a real phone number, e.g. 0803 123 4567";
+
+/**
+ * Fills in a new person's profile and notes whose code brought them. Refuses (field errors) a phone that is none, and
+ * one's own referral code; a code that is nobody's is no reason to refuse (spec.md 5).
+ */
+export async function completeProfile(
+  services: Services,
+  customer: Customer,
+  input: CompleteProfile,
+): Promise<ProfileSaved> {
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  const referral = await linkReferral(services, customer, input.referralCode);
+  if (referral === "own") {
+    return {
+      ok: false,
+      errors: {
+        referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
+      },
+    };
+  }
+  await services.db
+    .update(profiles)
+    .set({ firstName: input.firstName, lastName: input.lastName || null, phone, updatedAt: services.now() })
+    .where(eq(profiles.id, customer.person.id));
+  return { ok: true, referral };
+}
+
+/** Changes names, phone and address of a person's own profile. Refuses (field errors) a phone that is none. */
+export async function updateProfile(
+  { db, now }: Services,
+  customer: Customer,
+  input: ProfileForm,
+): Promise<ProfileSaved> {
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  await db
+    .update(profiles)
+    .set({
+      firstName: input.firstName,
+      lastName: input.lastName || null,
+      phone,
+      address: input.address || null,
+      updatedAt: now(),
+    })
+    .where(eq(profiles.id, customer.person.id));
+  return { ok: true, referral: "none" };
+}

@@ -1,0 +1,187 @@
+/** Customer sign-up. What is typed travels with the link, on the server. */
+import { Form, Link, redirect, useFetcher, useNavigation } from "react-router";
+import type { Route } from "./+types/signup.route";
+import { servicesContext, viewerContext } from "../context.ts";
+import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { safePath } from "../lib/safe-redirect.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { EMAIL_REQUIRED, REGISTERED, REGISTERED_PROBLEM, signUpForm, UNEXPECTED } from "./account-forms.ts";
+import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
+import { refuseSaying, setCookies } from "./answers.server.ts";
+import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
+import { orLostLine } from "./lost-line.ts";
+import { isRegistered } from "./profiles.server.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Sign Up",
+    description: "Your details filled in, your bookings in one place, a referral code of your own.",
+    path: "/signup",
+  });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const params = new URL(request.url).searchParams;
+  const next = safePath(params.get("next"), "");
+  if (context.get(viewerContext).person) throw redirect(next || "/profile");
+  const sent = params.has("sent");
+  const asked = sent ? await lastAsked(services, await readBrowserToken(services, request), "sign_up") : null;
+  const referralCode = (params.get("ref") ?? "").replace(/[^A-Za-z0-9-]/g, "").slice(0, 40);
+  return {
+    key: newFormKey(),
+    next,
+    sent,
+    email: asked?.email ?? null,
+    referralCode,
+    mailbox: services.mailbox,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { ip } = context.get(viewerContext);
+  const { typed, key } = await readForm(request);
+  // Asked while one leaves the e-mail field: only that field is answered for.
+  if (typed["intent"] === "check-email") {
+    const known = await isRegistered(services, ip, typed["email"] ?? "");
+    return refuseSaying(
+      null,
+      known === true ? { email: REGISTERED } : {},
+      { email: typed["email"] ?? "" },
+      key,
+      200,
+    );
+  }
+  const checked = check(signUpForm, typed);
+  if (!checked.ok)
+    return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
+  const { email, firstName, lastName, referralCode } = checked.input;
+  const known = await isRegistered(services, ip, email);
+  if (known === true) return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED }, typed, key);
+  const next = safePath(checked.input.next, "");
+  const asked = known
+    ? { ok: false as const, retryAfterSeconds: known.retryAfterSeconds }
+    : await requestLink(services, {
+        email,
+        purpose: "sign_up",
+        data: { firstName, lastName, referralCode },
+        next: next || null,
+        ip,
+        browserToken: await readBrowserToken(services, request),
+        key,
+      });
+  if (!asked.ok) {
+    const problem = {
+      title: "Signup failed",
+      text: `Failed to send verification link. ${waitText(asked.retryAfterSeconds)}`,
+    };
+    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+  }
+  const toast = await toastCookie({
+    tone: "good",
+    title: "Sign up successful!",
+    text: "Check your email for the verification link",
+  });
+  return redirect(`/signup?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
+    headers: setCookies(asked.cookie, toast),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLostLine(request, serverAction, { title: "Signup error", text: UNEXPECTED });
+
+export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, sent, email, referralCode, mailbox } = loaderData;
+  const { field, handlers, allErrors } = useForm(signUpForm, {
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? { referralCode },
+  });
+  const lookup = useFetcher<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const query = next && `&next=${encodeURIComponent(next)}`;
+  if (sent)
+    return (
+      <CheckYourEmail
+        email={email}
+        what="a verification link"
+        again={`/signup?again=1${query}`}
+        mailbox={mailbox}
+      />
+    );
+
+  const emailProps = field("email");
+  const taken = lookup.data?.errors["email"];
+  return (
+    <AccountPage
+      title="Sign Up"
+      text="Your details filled in, your bookings in one place, and a code to share."
+    >
+      <Form
+        method="post"
+        action="/signup"
+        noValidate
+        className="grid gap-4"
+        {...handlers}
+        onSubmit={(event) => {
+          handlers.onSubmit(event);
+          const typed = new FormData(event.currentTarget).get("email");
+          if (event.defaultPrevented && typeof typed === "string" && !typed.trim()) say(EMAIL_REQUIRED);
+        }}
+      >
+        <FormKey value={actionData?.key ?? loaderData.key} />
+        <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
+        <ProblemToast problem={actionData?.problem} />
+        <FormErrors errors={allErrors} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" autoComplete="given-name" {...field("firstName")} />
+          <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
+        </div>
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...emailProps}
+          error={emailProps.error ?? taken}
+          onInput={() => {
+            if (taken) lookup.reset();
+          }}
+          onBlur={(event) => {
+            const typed = event.currentTarget.value.trim();
+            if (/.@.+\../.test(typed))
+              void lookup.submit(
+                { intent: "check-email", email: typed },
+                { method: "post", action: "/signup" },
+              );
+          }}
+        />
+        <Field
+          label="Referral code"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field("referralCode")}
+        />
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Sign Up
+        </Button>
+      </Form>
+      <p className="text-muted">We send you a link that confirms your address. It expires after 24 hours.</p>
+      <p>
+        Already have an account?{" "}
+        <Link
+          to={next ? `/login?next=${encodeURIComponent(next)}` : "/login"}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Log in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

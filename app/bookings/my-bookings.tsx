@@ -1,0 +1,72 @@
+/** 'My Bookings': each a slip that leads to its track page. */
+import { Link } from "react-router";
+import { cutText } from "../lib/cut.ts";
+import { formatDate, formatDateTime } from "../lib/dates.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { readableTrackingCode } from "./booking.ts";
+import type { MyBooking } from "./my-bookings.server.ts";
+import { StatusStamp } from "./status-stamp.tsx";
+
+const ADDRESS_CHARACTERS = 30;
+
+type Props = { rows: MyBooking[]; newer: string | null; older: string | null };
+
+export function MyBookings({ rows, newer, older }: Props) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings yet"
+        text="Your parcels appear here as soon as you book one."
+        action={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Slip row={row} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        newerHref={newer ? `/profile?newer=${encodeURIComponent(newer)}` : undefined}
+        olderHref={older ? `/profile?older=${encodeURIComponent(older)}` : undefined}
+      />
+    </>
+  );
+}
+
+function Slip({ row }: { row: MyBooking }) {
+  return (
+    <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h3 className="font-mono text-lg font-bold">
+          <Link
+            to={`/track?code=${row.trackingNumber}`}
+            prefetch="intent"
+            className="underline decoration-2 underline-offset-4 after:absolute after:inset-0"
+          >
+            {readableTrackingCode(row.trackingNumber)}
+          </Link>
+        </h3>
+        <StatusStamp status={row.status} />
+      </div>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">From</dt>
+        <dd className="break-words">{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
+        <dt className="text-muted">To</dt>
+        <dd className="break-words">
+          {row.receiverName}, {cutText(row.receiverAddress, ADDRESS_CHARACTERS)}
+        </dd>
+        <dt className="text-muted">Booked</dt>
+        <dd>{formatDateTime(row.createdAt)}</dd>
+        <dt className="text-muted">Expected</dt>
+        <dd>{formatDate(row.estimatedDelivery)}</dd>
+      </dl>
+    </article>
+  );
+}

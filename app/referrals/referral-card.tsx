@@ -1,0 +1,64 @@
+/** The code to share, and who came by it. */
+import { formatDate } from "../lib/dates.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Stamp } from "../ui/stamp.tsx";
+import type { MyReferral } from "./referrals.server.ts";
+
+type CardProps = { code: string | null; link: string; chat: string };
+
+export function ReferralCard({ code, link, chat }: CardProps) {
+  if (!code) return <p>Not Available</p>;
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">Share your code. Whoever signs up with it appears below.</p>
+      <input
+        readOnly
+        value={code}
+        aria-label="Your referral code"
+        className="w-full border-2 border-dashed border-ink bg-field px-3 py-2 font-mono text-3xl font-bold tracking-[0.2em] text-ink"
+      />
+      <div className="flex flex-wrap gap-3">
+        <CopyButton
+          text={code}
+          label="Copy code"
+          copiedToast={{ title: "Copied!", text: "Referral code copied to clipboard." }}
+        />
+        <CopyButton
+          text={link}
+          label="Copy link"
+          copiedToast={{ title: "Copied!", text: "Sign-up link copied to clipboard." }}
+        />
+        <ButtonLink href={chat} external variant="secondary" size="sm">
+          Share on WhatsApp
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export function MyReferrals({ rows, total }: { rows: MyReferral[]; total: number }) {
+  if (rows.length === 0) return <p className="text-muted">Nobody has signed up with your code yet.</p>;
+  return (
+    <>
+      <ul className="divide-y-2 divide-line border-y-2 border-line">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{row.name}</p>
+              <p className="text-sm text-muted">{formatDate(row.createdAt)}</p>
+            </div>
+            <Stamp tone={row.status === "completed" ? "good" : "wait"}>
+              {row.status === "completed" ? "Completed" : "Pending"}
+            </Stamp>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="mt-2 text-sm text-muted">
+          The newest {rows.length} of {total}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** A customer's own screens: their guard, in the public frame. */
+import type { Route } from "./+types/customer";
+import { customersOnly } from "../accounts/guards.server.ts";
+import PublicShell from "./public.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [customersOnly];
+
+/** Asked with every data request below, so that the guard runs for it. */
+export function loader() {
+  return null;
+}
+
+export default PublicShell;
