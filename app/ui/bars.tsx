@@ -1,5 +1,8 @@
 export type Bar = { label: string; value: number; title?: string };
 
+/** More labels than this would not be legible on a phone: then the first and the last stand alone. */
+const MOST_LABELS = 7;
+
 /** A small bar chart; who cannot see it reads the same numbers as a table. */
 export function Bars({
   caption,
@@ -30,13 +33,29 @@ export function Bars({
               y={height - tall}
               width={width * 0.76}
               height={tall}
-              className={bar.value === 0 ? "fill-line" : "fill-danfo"}
+              className={bar.value === 0 ? "fill-line" : "fill-danfo stroke-ink [stroke-width:1.5px]"}
+              vectorEffect="non-scaling-stroke"
             >
               <title>{bar.title ?? `${bar.label}: ${bar.value}`}</title>
             </rect>
           );
         })}
       </svg>
+      {bars.length <= MOST_LABELS ? (
+        <div aria-hidden className="flex text-center text-sm">
+          {bars.map((bar) => (
+            <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
+              <span className="block font-bold tabular-nums">{bar.value}</span>
+              <span className="block break-words text-muted">{bar.label}</span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div aria-hidden className="flex justify-between pt-1 text-sm text-muted">
+          <span>{bars[0]?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      )}
       <table className="sr-only">
         <caption>{caption}</caption>
         <tbody>

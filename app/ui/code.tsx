@@ -1,14 +1,22 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** The tracking code: big, in groups that one reads aloud, and easy to copy. */
+/** The tracking code as the number plate of the parcel: big, in groups that one reads aloud, easy to copy. */
 export function TrackingCode({ code, groups }: { code: string; groups: string }) {
   return (
     <div>
       <p className="text-sm font-semibold text-muted">Tracking code</p>
-      <p className="font-mono text-2xl font-bold tracking-wide sm:text-3xl" aria-label={code}>
-        {groups}
-      </p>
-      <div className="mt-2">
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <p
+          translate="no"
+          className="flex flex-wrap items-center gap-x-[0.4em] border-2 border-black bg-danfo px-3 py-1.5 font-display text-[clamp(1.5rem,7.4vw,2.25rem)] leading-tight font-extrabold tracking-wider text-black tabular-nums shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] select-all sm:px-4 sm:py-2"
+        >
+          {groups.split(" ").map((group, index) => (
+            <span key={index}>
+              {index > 0 && <span className="sr-only"> </span>}
+              {group}
+            </span>
+          ))}
+        </p>
         <CopyButton
           text={code}
           label="Copy code"

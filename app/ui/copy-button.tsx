@@ -32,7 +32,7 @@ export function CopyButton({
     <button
       type="button"
       onClick={() => void copy()}
-      className="inline-flex min-h-11 items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold"
+      className="inline-flex min-h-11 items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold text-ink hover:bg-card noscript:hidden"
     >
       <Icon aria-hidden className="size-4" />
       {label}

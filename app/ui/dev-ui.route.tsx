@@ -76,6 +76,9 @@ export default function DesignSystemPage() {
         <Badge>12</Badge>
       </section>
       <Lane />
+      <Lane progress={0.6} />
+      <p className="font-display text-2xl font-bold">ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500</p>
+      <p>ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500 · Chukwuemeka Ńwà</p>
       <Waybill>
         <TrackingCode code="OD48210973NG" groups="OD 4821 0973 NG" />
         <StateMap from={[56, 460]} to={[362, 136]} fromLabel="Lagos" toLabel="Kano" progress={0.5} />
@@ -93,11 +96,11 @@ export default function DesignSystemPage() {
         rowKey={(row) => row.id}
         empty={null}
         columns={[
-          { key: "code", header: "Code", cell: (row) => row.code },
+          { key: "code", header: "Code", primary: true, cell: (row) => row.code },
           { key: "name", header: "Name", cell: (row) => row.name },
         ]}
       />
-      <Pager newerHref="?newer" olderHref="?older" />
+      <Pager newerHref="?newer" olderHref="?older" note="Newest first" />
       <Bars
         caption="Bars"
         bars={[3, 0, 7, 12, 5].map((value, day) => ({ label: `Day ${day + 1}`, value }))}

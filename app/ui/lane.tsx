@@ -1,9 +1,17 @@
-/** The dashed line in the middle of the road. */
-export function Lane({ className = "" }: { className?: string }) {
+/** The dashed line of a lane: a divider, or how far along something is (0 to 1), which the text beside it says too. */
+export function Lane({ className = "", progress }: { className?: string; progress?: number }) {
+  if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
+  const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;
   return (
-    <div
-      aria-hidden
-      className={`h-1.5 bg-[repeating-linear-gradient(90deg,var(--color-danfo)_0_28px,transparent_28px_44px)] ${className}`}
-    />
+    <div aria-hidden className={`relative h-4 bg-[#16130e] ${className}`}>
+      <div className="lane absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 text-[#6b6250]" />
+      <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: gone }}>
+        <div className="lane absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 text-danfo" />
+      </div>
+      <div
+        className="absolute top-1/2 h-6 w-9 -translate-x-1/2 -translate-y-1/2 border-2 border-black bg-danfo"
+        style={{ left: `clamp(1.125rem, ${gone}, calc(100% - 1.125rem))` }}
+      />
+    </div>
   );
 }

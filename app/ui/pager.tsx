@@ -1,22 +1,36 @@
+import type { ReactNode } from "react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 
 /** Neighbour pages of a list. */
-export function Pager({ newerHref, olderHref }: { newerHref?: string; olderHref?: string }) {
-  if (!newerHref && !olderHref) return null;
-  const looks = "inline-flex min-h-11 items-center border-2 border-ink px-4 font-semibold hover:bg-card";
+export function Pager({
+  newerHref,
+  olderHref,
+  note,
+}: {
+  newerHref?: string;
+  olderHref?: string;
+  note?: ReactNode;
+}) {
+  if (!newerHref && !olderHref && !note) return null;
+  const looks =
+    "inline-flex min-h-11 items-center gap-2 border-2 border-ink px-4 font-semibold hover:bg-card";
   return (
-    <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-between gap-4">
       {newerHref ? (
         <Link className={looks} to={newerHref} prefetch="intent">
-          ← Newer
+          <ArrowLeft aria-hidden className="size-4" /> Newer
         </Link>
       ) : (
         <span />
       )}
-      {olderHref && (
+      {note && <p className="text-sm text-muted">{note}</p>}
+      {olderHref ? (
         <Link className={looks} to={olderHref} prefetch="intent">
-          Older →
+          Older <ArrowRight aria-hidden className="size-4" />
         </Link>
+      ) : (
+        <span />
       )}
     </nav>
   );

@@ -17,6 +17,7 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
       />
       <svg viewBox="0 0 744 600" role="img" aria-label={title} className="absolute inset-0 size-full">
         {from && to && <Lane from={from} to={to} progress={progress} />}
+        {from && to && <Names from={from} to={to} fromLabel={fromLabel} toLabel={toLabel} />}
       </svg>
     </figure>
   );
@@ -49,4 +50,42 @@ function Lane({ from, to, progress }: { from: Point; to: Point; progress: number
       />
     </>
   );
+}
+
+/** The names at both ends, away from the road; one name where the two would lie on each other. */
+function Names({
+  from,
+  to,
+  fromLabel,
+  toLabel,
+}: {
+  from: Point;
+  to: Point;
+  fromLabel: string;
+  toLabel: string;
+}) {
+  const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
+  const above = to[1] <= from[1];
+  const ends = [
+    { at: to, text: toLabel, up: above },
+    ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
+  ];
+  return ends.map(({ at, text, up }) => {
+    // Half a label's width, so that none is cut at the edge of the map.
+    const room = Math.min(text.length * 9 + 8, 360);
+    return (
+      <text
+        key={text}
+        x={Math.min(Math.max(at[0], room), 744 - room)}
+        y={Math.min(Math.max(at[1] + (up ? -26 : 48), 30), 590)}
+        textAnchor="middle"
+        paintOrder="stroke"
+        strokeWidth={7}
+        strokeLinejoin="round"
+        className="fill-ink stroke-card font-sans text-[30px] font-bold"
+      >
+        {text}
+      </text>
+    );
+  });
 }

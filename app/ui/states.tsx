@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { CloudOff } from "lucide-react";
 import { Lane } from "./lane.tsx";
 
 type Words = { title: string; text?: ReactNode; action?: ReactNode };
@@ -33,5 +34,37 @@ export function LoadingState({ text = "Loading" }: { text?: string }) {
       />
       {text}
     </p>
+  );
+}
+
+const watchLine = (changed: () => void) => {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+};
+
+/** Says that the line is down, for as long as it is. */
+export function OfflineNote({
+  text = "You are offline. What you type is kept; send it when the network is back.",
+}: {
+  text?: string;
+}) {
+  const online = useSyncExternalStore(
+    watchLine,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-[#16130e] px-4 py-2 text-center text-sm font-semibold text-[#ffc21a]">
+          <CloudOff aria-hidden className="size-5 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** One message at a time. It comes from the server with a page, or from a component; without JavaScript it stays as a banner. */
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type HTMLAttributes } from "react";
+import { Check, Info, TriangleAlert, X } from "lucide-react";
 
 export type Toast = {
   id: string;
@@ -14,10 +14,15 @@ export type Toast = {
 };
 
 const DEFAULT_MS = 5000;
-const TONES = { good: "border-go", bad: "border-stop", plain: "border-danfo" };
+const TONES = {
+  good: { icon: Check, className: "bg-go text-paper" },
+  bad: { icon: TriangleAlert, className: "bg-stop text-on-stop" },
+  plain: { icon: Info, className: "bg-danfo text-black" },
+};
 
 let current: Toast | null = null;
 const watchers = new Set<() => void>();
+let made = 0;
 
 function setCurrent(toast: Toast | null): void {
   current = toast;
@@ -25,7 +30,7 @@ function setCurrent(toast: Toast | null): void {
 }
 
 export function showToast(toast: Omit<Toast, "id">): void {
-  setCurrent({ ...toast, id: crypto.randomUUID() });
+  setCurrent({ ...toast, id: `here-${(made += 1)}` });
 }
 
 const subscribe = (watcher: () => void) => {
@@ -54,6 +59,11 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
+  const close = (id: string) => {
+    setGone(id);
+    // What is taken away under the pointer never says that the pointer left.
+    setHeld(false);
+  };
   useEffect(() => {
     if (!toast || held) return;
     const timer = setTimeout(() => setGone(toast.id), toast.durationMs ?? DEFAULT_MS);
@@ -66,41 +76,59 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
   };
+  const card = toast && (
+    <ToastCard key={toast.id} toast={toast} hold={hold} onClose={() => close(toast.id)} />
+  );
+  const bad = toast?.tone === "bad";
   return (
-    <div
-      aria-live={toast?.tone === "bad" ? "assertive" : "polite"}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 sm:justify-end"
-    >
-      {toast && (
-        <div
-          key={toast.id}
-          role={toast.tone === "bad" ? "alert" : "status"}
-          {...hold}
-          className={`pointer-events-auto flex w-full max-w-md items-start gap-3 border-2 border-l-8 bg-paper p-4 text-ink shadow-[4px_4px_0_0_var(--color-ink)] ${TONES[toast.tone ?? "plain"]}`}
-        >
-          <div className="min-w-0 grow">
-            <p className="font-display font-bold">{toast.title}</p>
-            {toast.text && <p className="break-words">{toast.text}</p>}
-            {toast.action && (
-              <a
-                href={toast.action.href}
-                className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                {...(toast.action.newTab ? { target: "_blank", rel: "noopener" } : {})}
-              >
-                {toast.action.label}
-              </a>
-            )}
-          </div>
-          <button
-            type="button"
-            aria-label="Close this message"
-            onClick={() => setGone(toast.id)}
-            className="grid size-11 shrink-0 place-items-center"
-          >
-            <X aria-hidden className="size-5" />
-          </button>
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6">
+      {/* A region that is there before its words is read out by every screen reader; an alert by its arrival. */}
+      <div role="status" className="contents">
+        {!bad && card}
+      </div>
+      {bad && (
+        <div role="alert" className="contents">
+          {card}
         </div>
       )}
+    </div>
+  );
+}
+
+type Hold = Pick<HTMLAttributes<HTMLElement>, "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur">;
+
+function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose: () => void }) {
+  const { icon: Icon, className } = TONES[toast.tone ?? "plain"];
+  return (
+    <div
+      {...hold}
+      data-toast
+      className="pointer-events-auto flex w-full max-w-md items-stretch border-2 border-ink bg-paper text-ink shadow-[4px_4px_0_0_var(--color-ink)]"
+    >
+      <span className={`grid w-12 shrink-0 place-items-center border-r-2 border-ink ${className}`}>
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <div className="min-w-0 grow px-4 py-3">
+        <p className="font-display text-lg leading-snug font-bold">{toast.title}</p>
+        {toast.text && <p className="break-words">{toast.text}</p>}
+        {toast.action && (
+          <a
+            href={toast.action.href}
+            className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4"
+            {...(toast.action.newTab ? { target: "_blank", rel: "noopener" } : {})}
+          >
+            {toast.action.label}
+          </a>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close this message"
+        onClick={onClose}
+        className="grid w-12 shrink-0 place-items-center noscript:hidden"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
     </div>
   );
 }
