@@ -1,11 +1,12 @@
 /** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
 import cluster from "node:cluster";
 import { migrateDatabase } from "../app/db/migrate.server.ts";
-import { isDatabaseAway, openDatabase } from "../app/db/client.server.ts";
+import { isDatabaseAway, openDatabase, type Db } from "../app/db/client.server.ts";
+import { openFiles } from "../app/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
 import { serveWeb } from "./web.ts";
@@ -28,7 +29,7 @@ async function startFirst(): Promise<void> {
     const connectionString = embedded?.connectionString ?? config.databaseUrl!;
     const secret = await appSecret(config.appSecret, config.dataDir);
     await migrateDatabase(connectionString);
-    const admin = await prepareData(connectionString, config);
+    const admin = await prepareData(connectionString, config, log);
 
     const passOn = { ONA_DATABASE: connectionString, ONA_SECRET: secret };
     let stop: () => Promise<void>;
@@ -51,9 +52,10 @@ async function startFirst(): Promise<void> {
   }
 }
 
-async function prepareData(connectionString: string, config: ReturnType<typeof readConfig>) {
+async function prepareData(connectionString: string, config: Config, log: Log) {
   const database = openDatabase(connectionString, () => {}, 2);
   try {
+    if (config.seed === "demo") await loadSamples(database.db, config, log);
     return await ensureFirstAdmin(
       database.db,
       { email: config.adminEmail, password: config.adminPassword },
@@ -61,6 +63,17 @@ async function prepareData(connectionString: string, config: ReturnType<typeof r
     );
   } finally {
     await database.close();
+  }
+}
+
+/** A shop window without samples is no reason not to open. */
+async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
+  try {
+    const { seedSampleStores } = await import("../app/db/seed.server.ts");
+    const seeded = await seedSampleStores(db, openFiles(config), new Date());
+    if (seeded) log.info(seeded, "sample stores loaded");
+  } catch (error) {
+    log.warn({ err: error }, "sample stores not loaded; the next start tries again");
   }
 }
 

@@ -3,6 +3,11 @@ export function pictureUrl(key: string, width: 960 | 480 = 960): string {
   return `/pictures/${width === 480 ? smallKey(key) : key}`;
 }
 
+/** Both sizes, for the browser to choose from. */
+export function pictureSources(key: string): { src: string; srcSet: string } {
+  return { src: pictureUrl(key, 480), srcSet: `${pictureUrl(key, 480)} 480w, ${pictureUrl(key)} 960w` };
+}
+
 /** The key of the 480 px version that is stored beside each picture. */
 export function smallKey(key: string): string {
   return key.replace(/\.webp$/, "-480.webp");

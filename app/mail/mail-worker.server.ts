@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { emailLinkMail } from "../accounts/account-mails.server.tsx";
 import { bookingMadeMail, statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../contact/contact-mails.server.tsx";
+import { orderReceivedMail } from "../orders/order-mails.server.tsx";
 import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import type { MailJob } from "./mail-job.ts";
@@ -22,6 +23,8 @@ function write(services: Services, job: MailJob): Promise<Written | null> {
       return contactReceivedMail(db, origin, job.messageId);
     case "contact_reply":
       return contactReplyMail(db, job.replyId);
+    case "order_received":
+      return orderReceivedMail(db, origin, job.orderId);
     default:
       return Promise.resolve(null);
   }

@@ -1,7 +1,4 @@
-/** An order, as everybody means it: its form, its lines and its code. Pure. */
-import * as z from "zod";
-import { optionalText } from "../lib/fields.ts";
-import { isPhone } from "../lib/phone.ts";
+/** An order, as everybody means it: its lines and its code. Pure. */
 
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
@@ -31,36 +28,6 @@ export function readAskedLines(text: string): AskedLine[] | null {
   }
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
-
-const EMPTY = "Your selection is empty. Add products to get started.";
-
-export const orderForm = z.object({
-  lines: z
-    .string(EMPTY)
-    .max(6000, `An order holds at most ${MOST_LINES} products`)
-    .transform((text, context) => {
-      const lines = readAskedLines(text);
-      if (lines && lines.length > 0) return lines;
-      context.addIssue({
-        code: "custom",
-        message: lines
-          ? EMPTY
-          : "We could not read your selection. Load the page again and send it once more.",
-      });
-      return z.NEVER;
-    }),
-  buyerName: optionalText(120),
-  buyerPhone: z
-    .string()
-    .trim()
-    .max(40, "That phone number is too long")
-    .refine(
-      (typed) => typed === "" || isPhone(typed),
-      "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
-    )
-    .default(""),
-});
-export type OrderForm = z.infer<typeof orderForm>;
 
 /** What is different from what the buyer saw, to be confirmed before the order goes out. */
 export type OrderChange =

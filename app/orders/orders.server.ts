@@ -7,7 +7,8 @@ import { waitText } from "../lib/limits.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import { drawPageToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
-import { drawOrderCode, type AskedLine, type OrderChange, type OrderForm } from "./order.ts";
+import type { OrderForm } from "./order-form.ts";
+import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
 export type OrderRefused =
@@ -184,7 +185,7 @@ const CODE_TRIES = 8;
 /** Inserts under a code that nobody has; null when the form key is taken. Longer codes come when the short ones grow scarce. */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
-    const code = drawOrderCode(services.randomInt, 5 + Math.floor(tries / CODE_TRIES));
+    const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));
     const [made] = await tx
       .insert(orders)
       .values({ ...row, code })

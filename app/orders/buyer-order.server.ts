@@ -1,0 +1,72 @@
+/** An order as its buyer sees it: whoever has the address of its page may read it. */
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { deliveries, orderLines, orders, partners } from "../db/schema.ts";
+import { whatsappLink } from "../lib/whatsapp.ts";
+import { COMPANY } from "../marketing/company.ts";
+import type { Services } from "../services.server.ts";
+import { orderText, type TextLine } from "./order-text.ts";
+
+const TOKEN = /^[\w-]{22}$/;
+
+function prepareOrder(db: Db) {
+  return db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      viewToken: orders.viewToken,
+      status: orders.status,
+      totalKobo: orders.totalKobo,
+      buyerName: orders.buyerName,
+      createdAt: orders.createdAt,
+      storeId: partners.id,
+      storeName: partners.businessName,
+      storeSlug: partners.slug,
+      storePhone: partners.phone,
+      storeAddress: partners.address,
+      lines: sql<TextLine[]>`(
+        select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'unitPriceKobo', l.unit_price_kobo) order by l.position), '[]')
+        from ${orderLines} l where l.order_id = orders.id)`,
+      trackingNumber: deliveries.trackingNumber,
+      deliveryStatus: deliveries.status,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.viewToken, sql.placeholder("token")))
+    .limit(1)
+    .prepare("buyer_order");
+}
+const prepared = new WeakMap<Db, ReturnType<typeof prepareOrder>>();
+
+export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof prepareOrder>["execute"]>>[number];
+
+/** The order of a page's token with its store, its lines (kobo) and the delivery that was booked for it; null without one. */
+export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
+  if (!TOKEN.test(token)) return null;
+  if (!prepared.has(db)) prepared.set(db, prepareOrder(db));
+  const [row] = await prepared.get(db)!.execute({ token });
+  return row ?? null;
+}
+
+/** The chat with the store (with the company where the store has no number) that carries the order. */
+export function chatLink(order: BuyerOrder, origin: string): string {
+  const text = orderText({
+    storeName: order.storeName,
+    code: order.code,
+    lines: order.lines,
+    totalKobo: order.totalKobo,
+    page: `${origin}/orders/${order.viewToken}`,
+  });
+  return whatsappLink(order.storePhone || COMPANY.whatsapp, text);
+}
+
+/** The chat of an order that was just placed. */
+export async function chatOfOrder(
+  { db, origin }: Pick<Services, "db" | "origin">,
+  token: string,
+): Promise<string> {
+  const order = await findBuyerOrder(db, token);
+  if (!order) throw new Error("a placed order is not there");
+  return chatLink(order, origin);
+}

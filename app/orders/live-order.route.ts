@@ -1,0 +1,19 @@
+import type { Route } from "./+types/live-order.route";
+import { servicesContext, viewerContext } from "../context.ts";
+import type { Topic } from "../live/live.server.ts";
+import { liveStream } from "../live/live.server.ts";
+import { findBuyerOrder } from "./buyer-order.server.ts";
+
+/** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, live, limits } = context.get(servicesContext);
+  const verdict = await limits.hit("trackingPerIp", context.get(viewerContext).ip);
+  if (!verdict.ok)
+    return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
+  const order = await findBuyerOrder(db, params.viewToken);
+  // 204 tells an EventSource not to come again.
+  if (!order) return new Response(null, { status: 204 });
+  const topics: Topic[] = [`order:${order.id}`];
+  if (order.trackingNumber) topics.push(`delivery:${order.trackingNumber}`);
+  return liveStream(live, topics, request.signal);
+}

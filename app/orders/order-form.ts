@@ -1,0 +1,35 @@
+/** What the order form asks and refuses. Pure. */
+import * as z from "zod";
+import { optionalText } from "../lib/fields.ts";
+import { isPhone } from "../lib/phone.ts";
+import { MOST_LINES, readAskedLines } from "./order.ts";
+
+const EMPTY = "Your selection is empty. Add products to get started.";
+
+export const orderForm = z.object({
+  lines: z
+    .string(EMPTY)
+    .max(6000, `An order holds at most ${MOST_LINES} products`)
+    .transform((text, context) => {
+      const lines = readAskedLines(text);
+      if (lines && lines.length > 0) return lines;
+      context.addIssue({
+        code: "custom",
+        message: lines
+          ? EMPTY
+          : "We could not read your selection. Load the page again and send it once more.",
+      });
+      return z.NEVER;
+    }),
+  buyerName: optionalText(120),
+  buyerPhone: z
+    .string()
+    .trim()
+    .max(40, "That phone number is too long")
+    .refine(
+      (typed) => typed === "" || isPhone(typed),
+      "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
+    )
+    .default(""),
+});
+export type OrderForm = z.infer<typeof orderForm>;

@@ -1,0 +1,55 @@
+/** The store's mail: an order has arrived. */
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { orderLines, orders, partners } from "../db/schema.ts";
+import { formatDateTime } from "../lib/dates.ts";
+import { formatNaira } from "../lib/money.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import type { Written } from "../mail/written.ts";
+
+/** Null where the order is gone. */
+export async function orderReceivedMail(db: Db, origin: string, orderId: string): Promise<Written | null> {
+  const [row] = await db
+    .select({ order: orders, store: partners })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(eq(orders.id, orderId));
+  if (!row) return null;
+  const { order, store } = row;
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const link = `${origin}/store/dashboard/orders`;
+  const goods: [string, string][] = lines.map((line) => [
+    `${line.quantity} x ${line.name}`,
+    formatNaira(line.quantity * line.unitPriceKobo),
+  ]);
+  const facts: [string, string][] = [
+    ["Total", formatNaira(order.totalKobo)],
+    ["Buyer", order.buyerName ?? "Not given"],
+    ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
+    ["When", formatDateTime(order.createdAt)],
+  ];
+  const news = `${store.businessName} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
+  return {
+    kind: "order_received",
+    to: { name: store.businessName, address: store.email },
+    subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
+    text: mailText([news, `Order code: ${order.code}`, goods, facts, `See your orders: ${link}`]),
+    html: mailHtml(
+      "New order",
+      `${order.code}: ${formatNaira(order.totalKobo)}`,
+      <>
+        <p>{news}</p>
+        <MailCode>{order.code}</MailCode>
+        <MailFacts rows={goods} />
+        <hr style={{ border: 0, borderTop: "1px solid #DCD3BF", margin: "12px 0" }} />
+        <MailFacts rows={facts} />
+        <MailButton href={link}>See your orders</MailButton>
+      </>,
+    ),
+  };
+}

@@ -1,0 +1,174 @@
+/** The buyer's page of one order. Its address is the key to it: it is told to nobody, neither search engine nor next page. */
+import { data, Link } from "react-router";
+import type { Route } from "./+types/order.route";
+import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../bookings/booking.ts";
+import { StatusStamp } from "../bookings/status-stamp.tsx";
+import { servicesContext } from "../context.ts";
+import { formatDateTime } from "../lib/dates.ts";
+import { formatNaira } from "../lib/money.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { useLive } from "../live/use-live.ts";
+import { COMPANY } from "../marketing/company.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Waybill } from "../ui/waybill.tsx";
+import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
+import { OrderStamp } from "./order-stamp.tsx";
+import type { OrderStatus } from "./order-status.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Order ${loaderData.order.code}` : "Not found"} · ${COMPANY.name}` },
+  { name: "robots", content: "noindex, nofollow" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export function headers() {
+  return {
+    "X-Robots-Tag": "noindex, nofollow",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+  };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(servicesContext);
+  const found = await findBuyerOrder(db, params.viewToken);
+  if (!found) throw data(null, { status: 404 });
+  const { id: _, storeId: __, ...order } = found;
+  return {
+    order: { ...order, phoneText: order.storePhone && formatPhone(order.storePhone) },
+    chat: chatLink(found, origin),
+  };
+}
+
+/** What each status means for the buyer. */
+const NEWS: Record<OrderStatus, string> = {
+  new: "The store has your order and will confirm it. Send it on WhatsApp as well: that is the quickest way to agree on payment and address.",
+  confirmed: "The store has confirmed your order and is putting it together.",
+  ready: "Your order is packed and waiting to be picked up.",
+  completed: "This order is done. Thank you for buying from a partner store.",
+  cancelled: "This order was cancelled. Write to the store if that surprises you.",
+};
+
+export default function OrderPage({ loaderData: { order, chat } }: Route.ComponentProps) {
+  const line = useLive(`/live/order/${order.viewToken}`);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8">
+      <h1 tabIndex={-1} className="font-display text-3xl font-extrabold sm:text-4xl">
+        Your order
+      </h1>
+      <p className="mt-2 text-muted">
+        From{" "}
+        <Link
+          to={`/stores/${order.storeSlug}`}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          {order.storeName}
+        </Link>
+        , <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
+      </p>
+      <Waybill className="mt-6">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <p className="text-sm font-semibold text-muted">Order code</p>
+            <p className="font-mono text-2xl font-bold tracking-wide sm:text-3xl">{order.code}</p>
+            <div className="mt-2">
+              <CopyButton
+                text={order.code}
+                label="Copy code"
+                copiedToast={{ title: "Copied!", text: "Order code copied to clipboard." }}
+              />
+            </div>
+          </div>
+          <div aria-live="polite">
+            <OrderStamp status={order.status} />
+          </div>
+        </div>
+        <p className="mt-4 max-w-prose">{NEWS[order.status]}</p>
+        {order.status !== "cancelled" && (
+          <ButtonLink href={chat} external className="mt-4 w-full sm:w-auto">
+            Send it on WhatsApp
+          </ButtonLink>
+        )}
+        <table className="mt-6 w-full text-left">
+          <caption className="sr-only">What you ordered</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody className="border-y-2 border-dashed border-line">
+            {order.lines.map((one, index) => (
+              <tr key={index} className="align-top">
+                <td className="py-2 pr-4 break-words">
+                  <span className="font-semibold">{one.name}</span>{" "}
+                  <span className="whitespace-nowrap text-muted">
+                    {one.quantity} × {formatNaira(one.unitPriceKobo)}
+                  </span>
+                </td>
+                <td className="py-2 text-right font-semibold whitespace-nowrap tabular-nums">
+                  {formatNaira(one.quantity * one.unitPriceKobo)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" className="pt-3">
+                Total
+              </th>
+              <td className="pt-3 text-right font-display text-2xl font-bold tabular-nums">
+                {formatNaira(order.totalKobo)}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+        {order.trackingNumber && order.deliveryStatus && (
+          <Delivery code={order.trackingNumber} status={order.deliveryStatus} />
+        )}
+        <address className="mt-6 border-t-2 border-dashed border-line pt-4 not-italic">
+          <p className="font-semibold">{order.storeName}</p>
+          <p>{order.storeAddress}</p>
+          {order.storePhone && (
+            <a
+              href={`tel:${order.storePhone}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {order.phoneText}
+            </a>
+          )}
+        </address>
+        {line !== "off" && (
+          <p className="mt-2 text-sm text-muted" role="status">
+            {line === "live"
+              ? "This page follows the order by itself."
+              : "The line is weak. We ask again every few seconds."}
+          </p>
+        )}
+      </Waybill>
+      <p className="mt-4 text-muted">Keep this page: whoever has its address can see the order.</p>
+    </div>
+  );
+}
+
+function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
+  return (
+    <section aria-labelledby="delivery" className="mt-6 border-2 border-ink bg-paper p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 id="delivery" className="font-display text-lg font-bold">
+          Delivery
+        </h2>
+        <StatusStamp status={status} />
+      </div>
+      <p className="mt-1 font-mono font-bold">{readableTrackingCode(code)}</p>
+      <Link
+        to={`/track?code=${code}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        aria-label={`Track this delivery: ${DELIVERY_STATUS_LABELS[status]}`}
+      >
+        Track this delivery
+      </Link>
+    </section>
+  );
+}
