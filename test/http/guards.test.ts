@@ -18,6 +18,7 @@ const SHELLS: Record<string, Group> = {
 const FRAMELESS = new Set([
   "live/track",
   "live/order/:viewToken",
+  "orders/:viewToken/chat",
   "mailbox.json",
   "mailbox/:id",
   "robots.txt",
