@@ -1,0 +1,94 @@
+/** Locking the site before the eyes of people who have it open, and managing the team by keyboard. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  expectAccessible,
+  LAPTOP,
+  openProduct,
+  signInAsAdmin,
+  type RunningProduct,
+} from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+test("an open page of the back office turns into the lock screen; a guest unlocks and goes on", async () => {
+  const boss = await product.person({ size: LAPTOP });
+  await signInAsAdmin(boss);
+  const watcher = await product.person({ size: LAPTOP });
+  await signInAsAdmin(watcher);
+  await Promise.all([watcher.waitForResponse(/live\/admin/), watcher.goto("/admin/bookings")]);
+  const guest = await product.person();
+  await guest.goto("/");
+
+  await boss.goto("/admin/site-lock");
+  await expectAccessible(boss);
+  await boss.getByLabel("Lock Password", { exact: true }).fill("open-sesame");
+  await boss.getByLabel("Confirm Password", { exact: true }).fill("open-sesame");
+  await boss.getByRole("button", { name: "Activate Site Lock" }).click();
+  await boss.getByText("Site Lock Activated").waitFor();
+
+  await watcher.getByRole("heading", { name: "Site Access Required" }).waitFor();
+  await guest.goto("/track");
+  await expectAccessible(guest);
+  await guest.getByLabel("Password").fill("wrong");
+  await guest.getByRole("button", { name: "Unlock Site" }).click();
+  await guest.getByText("Incorrect password. Please try again.").waitFor();
+  expect(await guest.getByLabel("Password").inputValue()).toBe("");
+  await guest.getByLabel("Password").fill("open-sesame");
+  await guest.getByRole("button", { name: "Unlock Site" }).click();
+  await guest.waitForURL(/\/track/);
+
+  await boss.getByRole("button", { name: "Deactivate Site Lock" }).click();
+  await boss.getByText("Site Lock Deactivated").waitFor();
+});
+
+test("an admin user is added and deleted with the keyboard alone", async () => {
+  const page = await product.person({ size: LAPTOP });
+  await signInAsAdmin(page);
+  await page.goto("/admin/settings");
+  await page.getByRole("link", { name: "Add Admin User" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add New Admin User" });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  for (const [label, text] of [
+    ["Name", "Ngozi Eze"],
+    ["Email", "ngozi@ona.test"],
+    ["Password", "walnut-river-3"],
+  ] as const) {
+    expect(
+      await dialog.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Role").press("Tab");
+  await dialog.getByRole("button", { name: "Add Admin User" }).press("Enter");
+  await page.getByText("Admin Created").waitFor();
+
+  const row = page.getByRole("row").filter({ hasText: "ngozi@ona.test" });
+  await row.getByRole("link", { name: "Delete Ngozi Eze" }).press("Enter");
+  await page.getByText("Are you sure you want to delete this admin user?").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await page.getByText("Admin Deleted").waitFor();
+  expect(await row.count()).toBe(0);
+});
+
+test("without JavaScript the same dialogs are part of the page", async () => {
+  const page = await product.person({ javaScriptEnabled: false });
+  await signInAsAdmin(page);
+  await page.goto("/admin/settings?add=1");
+  const form = page.getByRole("region", { name: "Add New Admin User" });
+  await form.getByLabel("Name", { exact: true }).fill("No Script");
+  await form.getByLabel("Email").fill("bad");
+  await form.getByLabel("Password", { exact: true }).fill("walnut-river-3");
+  await form.getByRole("button", { name: "Add Admin User" }).click();
+  await form.getByText("Please enter a valid email address").first().waitFor();
+  await form.getByLabel("Email").fill("noscript@ona.test");
+  await form.getByLabel("Password", { exact: true }).fill("walnut-river-3");
+  await form.getByRole("button", { name: "Add Admin User" }).click();
+  await page.getByText("Admin Created").waitFor();
+});
