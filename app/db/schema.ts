@@ -500,7 +500,10 @@ export const formReceipts = pgTable(
 );
 
 /** What was done once and must not be done again, e.g. loading the sample stores. */
-export const milestones = pgTable("milestones", { name: text("name").primaryKey(), at: moment("at").notNull() });
+export const milestones = pgTable("milestones", {
+  name: text("name").primaryKey(),
+  at: moment("at").notNull(),
+});
 
 /** Shape given by rate-limiter-flexible; made UNLOGGED in 0001_rules.sql so that counting costs no disk write. */
 export const rateLimits = pgTable("rate_limits", {

@@ -1,9 +1,11 @@
 /** Side menu, and the slide-out menu of a phone, which opens without JavaScript too. */
 import type { ReactNode } from "react";
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { useRememberedFilters } from "./remembered-filters.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 
 /** spec.md 2, in its order. */
 const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
@@ -21,13 +23,15 @@ type Props = { name: string; role: AdminRole; unread: number; children: ReactNod
 
 export function AdminFrame({ name, role, unread, children }: Props) {
   const entries = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
+  const filters = useRememberedFilters();
+  const { pathname } = useLocation();
   const menu = (
     <>
       <nav aria-label="Back office" className="grid gap-1">
         {entries.map((entry) => (
           <NavLink
             key={entry.to}
-            to={entry.to}
+            to={entry.to + (pathname === entry.to ? "" : (filters[entry.to] ?? ""))}
             end={entry.end ?? false}
             prefetch="intent"
             className="flex min-h-11 items-center border-l-4 border-transparent px-3 font-semibold hover:bg-card aria-[current=page]:border-danfo aria-[current=page]:bg-card"
@@ -72,6 +76,8 @@ export function AdminFrame({ name, role, unread, children }: Props) {
       <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
         {children}
       </main>
+      <Shortcuts places={entries.map(({ to, label }) => ({ to, label }))} />
+      <Progress />
     </div>
   );
 }
@@ -84,5 +90,16 @@ function LogOut() {
         Log Out
       </Button>
     </Form>
+  );
+}
+
+/** A sign of life while a screen is on its way. */
+function Progress() {
+  const waiting = useNavigation().state === "loading";
+  return (
+    <div
+      aria-hidden
+      className={`fixed inset-x-0 top-0 z-50 h-1 bg-danfo transition-opacity delay-150 ${waiting ? "opacity-100" : "opacity-0"}`}
+    />
   );
 }

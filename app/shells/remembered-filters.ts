@@ -1,0 +1,49 @@
+/** A list of the back office opens as one left it: its filters are remembered while the browser's tab lives. */
+import { useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+
+/** What is open or where one had paged to is a moment, not a filter. */
+const MOMENTS = ["view", "edit", "add", "delete", "newer", "older"];
+const PLACE = "admin-filters";
+
+type Filters = Record<string, string>;
+
+let filters: Filters = {};
+const watchers = new Set<() => void>();
+
+function read(): Filters {
+  try {
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? "{}") as Filters;
+  } catch {
+    return {};
+  }
+}
+
+function remember(pathname: string, search: string): void {
+  const params = new URLSearchParams(search);
+  for (const name of MOMENTS) params.delete(name);
+  filters = { ...read(), ...filters, [pathname]: params.size ? `?${params}` : "" };
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(filters));
+  } catch {
+    // A browser that keeps nothing remembers until the next reload.
+  }
+  for (const watcher of watchers) watcher();
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+const NONE: Filters = {};
+
+/** The remembered search of each list, by path; nothing on the server and until the page runs. */
+export function useRememberedFilters(): Filters {
+  const { pathname, search } = useLocation();
+  useEffect(() => remember(pathname, search), [pathname, search]);
+  return useSyncExternalStore(
+    subscribe,
+    () => filters,
+    () => NONE,
+  );
+}

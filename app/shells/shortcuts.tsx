@@ -1,0 +1,88 @@
+/** The back office by keyboard: / search, j and k through rows, g to go to anything, ? for this list. */
+import { useEffect, useState } from "react";
+import { Dialog } from "../ui/dialog.tsx";
+import { CommandPalette, type Place } from "./command-palette.tsx";
+
+const KEYS = [
+  { keys: "/", does: "Search this list" },
+  { keys: "j  k", does: "Next row, row before" },
+  { keys: "Enter", does: "Open what the row offers first" },
+  { keys: "g  or  Ctrl K", does: "Go to a screen or a booking" },
+  { keys: "?", does: "Show this list" },
+];
+
+export function Shortcuts({ places }: { places: readonly Place[] }) {
+  const [open, setOpen] = useState<"help" | "palette" | null>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        setOpen("palette");
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // While a dialog is open the keys are the dialog's.
+      if (document.querySelector("[role=dialog]")) return;
+      const does: Record<string, (() => void) | undefined> = {
+        "/": focusSearch,
+        "?": () => setOpen("help"),
+        g: () => setOpen("palette"),
+        j: () => moveRow(1),
+        k: () => moveRow(-1),
+      };
+      const act = does[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Dialog open={open === "help"} onOpenChange={close} title="Keyboard shortcuts">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          {KEYS.map(({ keys, does }) => (
+            <div key={keys} className="contents">
+              <dt>
+                <kbd className="border-2 border-ink bg-card px-2 py-0.5 font-mono text-sm font-bold">
+                  {keys}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+      <Dialog open={open === "palette"} onOpenChange={close} title="Go to" startAtField>
+        <CommandPalette places={places} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  );
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+  search?.focus();
+  search?.select();
+}
+
+/** Focus goes to the first link or control of the next row, so that Enter does what the row is for. */
+function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next =
+    rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))];
+  next?.querySelector<HTMLElement>("a, button, select, input")?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,66 @@
+/** The back office by keyboard, and every screen of it accessible on phone and laptop, light and dark. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  expectAccessible,
+  LAPTOP,
+  openProduct,
+  PHONE,
+  signInAsAdmin,
+  type RunningProduct,
+} from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+const SCREENS = [
+  "/admin/bookings",
+  "/admin/contacts",
+  "/admin/settings",
+  "/admin/settings?add=1",
+  "/admin/personal-settings",
+  "/admin/activity-logs",
+  "/admin/site-lock",
+];
+
+test.each([
+  ["a phone", PHONE],
+  ["a laptop", LAPTOP],
+])("every screen is accessible on %s, light and dark", async (_name, size) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await product.person({ size, colorScheme });
+    await signInAsAdmin(page);
+    for (const screen of SCREENS) {
+      await page.goto(screen);
+      await expectAccessible(page);
+    }
+    await page.context().close();
+  }
+});
+
+test("slash searches, g goes anywhere, the question mark helps, and a list opens as one left it", async () => {
+  const page = await product.person({ size: LAPTOP });
+  await signInAsAdmin(page);
+  await page.goto("/admin/bookings?status=failed");
+  await page.waitForLoadState("load");
+  await page.waitForTimeout(300);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.getByRole("combobox", { name: "A screen, a name or a booking code" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type("contact");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/contacts/);
+  await page.getByRole("link", { name: "Bookings", exact: true }).click();
+  await page.waitForURL(/\/admin\/bookings\?status=failed/);
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody at all");
+  await page.waitForURL(/q=nobody/);
+  expect(await page.getByText("No bookings found.").isVisible()).toBe(true);
+});
