@@ -24,8 +24,17 @@ const VALUES = [
 export default function AboutPage() {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-10">
-      <PageHead title="About Us" text="ọ̀nà is Yoruba for road." />
-      <section className="mt-8 grid gap-6 md:grid-cols-[1fr_2fr]">
+      <PageHead title="About Us" />
+      <p className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
+        <span lang="yo" className="font-display text-[clamp(5rem,22vw,11rem)] leading-none font-extrabold">
+          ọ̀nà
+        </span>
+        <span className="max-w-xs pb-3 text-lg text-muted">
+          is Yoruba for road, for way, and for how a thing is done. We took it as our name in{" "}
+          {COMPANY.founded}.
+        </span>
+      </p>
+      <section className="mt-14 grid gap-6 md:grid-cols-[1fr_2fr]">
         <h2 className="font-display text-2xl font-extrabold">Our story</h2>
         <div className="grid max-w-prose gap-4 text-lg">
           <p>

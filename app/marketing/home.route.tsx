@@ -1,12 +1,12 @@
 /** Home: someone with a parcel, someone who wants things bought, a shop owner. */
-import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/home.route";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Lane } from "../ui/lane.tsx";
+import type { RootData } from "../root.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { COMPANY } from "./company.ts";
-import { Danfo } from "./danfo.tsx";
+import { Danfo, Kiosk } from "./danfo.tsx";
+import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "./meta.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -20,170 +20,213 @@ export const meta: Route.MetaFunction = (args) =>
 export default function HomePage() {
   return (
     <>
-      <section className="bg-danfo text-black">
-        <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-10 pb-6 lg:grid-cols-[1.2fr_1fr] lg:items-end">
-          <div>
-            <h1 tabIndex={-1} className="font-display text-4xl leading-tight font-extrabold sm:text-6xl">
-              Fast &amp; Reliable Logistics Solutions
-            </h1>
-            <p className="mt-4 max-w-prose text-lg">
-              Your parcel picked up at your door and handed over in any of the 36 states. Booked in a minute,
-              from any phone.
-            </p>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Link
-                to="/book"
-                className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-[#ffc21a]"
-              >
-                Book a Delivery
-              </Link>
-            </div>
-          </div>
-          <Form method="get" action="/track" className="border-2 border-black bg-[#fbf8f1] p-4">
-            <label htmlFor="home-code" className="font-display text-lg font-bold">
-              Where is my parcel?
-            </label>
-            <div className="mt-2 flex flex-col gap-2 sm:flex-row">
-              <input
-                id="home-code"
-                name="code"
-                required
-                placeholder="OD12345678NG"
-                autoComplete="off"
-                autoCapitalize="characters"
-                className="min-h-12 min-w-0 grow border-2 border-black bg-white px-3 text-black placeholder:text-[#5f5748]"
-              />
-              <Button type="submit" className="bg-black! text-[#ffc21a]! shadow-none!">
-                Track
-              </Button>
-            </div>
-          </Form>
+      <Hero />
+      <Section title="A parcel is a promise. Here is ours.">
+        <div className="grid items-center gap-8 lg:grid-cols-2">
+          <ul className="border-b-2 border-line">
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-4xl sm:text-5xl">36</span>
+                  <span className="mt-1 text-sm">states + FCT</span>
+                </>
+              }
+              head="Nationwide coverage"
+              text="From Aba to Zaria, from Badagry to Maiduguri: one booking, one code, every state."
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-sm">there</span>
+                  <span className="text-2xl sm:text-3xl">next day</span>
+                </>
+              }
+              head="Express delivery"
+              text="Express arrives the next day, Same Day stays within the city, Standard takes 2-3 days."
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-sm">every step</span>
+                  <span className="text-xl sm:text-2xl">written down</span>
+                </>
+              }
+              head="Secure handling"
+              text="Whoever takes your parcel on is recorded with the time, and you read it on your tracking page."
+            />
+          </ul>
+          <LanesMap />
         </div>
-        <Danfo />
-      </section>
-      <Lane />
-
-      <Section title="What you can count on">
-        <ol className="grid gap-6 md:grid-cols-3">
-          <Promise
-            head="Nationwide coverage"
-            text="From Aba to Zaria: one waybill, one price list, every state and the FCT."
-          />
-          <Promise head="Express delivery" text="Booked today, there tomorrow. Same day within the city." />
-          <Promise
-            head="Secure handling"
-            text="Every hand-over is written down, and you see it on your tracking page."
-          />
-        </ol>
       </Section>
 
       <section className="border-y-2 border-ink bg-card">
-        <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-12 md:grid-cols-2">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-14 sm:py-20 md:grid-cols-[1.3fr_1fr]">
           <div>
-            <h2 className="font-display text-3xl font-extrabold">We buy it for you</h2>
-            <p className="mt-3 max-w-prose">
-              Choose from our partner stores and we bring it. Want something from another shop? Tell us what
-              and where; we buy it and deliver it.
+            <h2 className="font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+              You name it, we buy it and bring it
+            </h2>
+            <p className="mt-4 max-w-prose text-lg">
+              Choose from our partner stores and have it delivered. Is it in another shop? Tell us what and
+              where: we buy it for you and carry it to your door.
             </p>
-            <div className="mt-5 flex flex-wrap gap-3">
+            <div className="mt-6 flex flex-wrap gap-4">
               <ButtonLink to="/stores">Browse Stores</ButtonLink>
               <ButtonLink to="/book" variant="secondary">
                 Request Custom Purchase
               </ButtonLink>
             </div>
           </div>
-          <Waybill>
-            <h2 className="font-display text-2xl font-extrabold">For Businesses</h2>
-            <p className="mt-3">
-              Put your shop on our road. List your products, take orders on WhatsApp, and hand the parcels to
-              us.
-            </p>
-            <ButtonLink to="/store/signup" className="mt-5">
-              Register Your Store
-            </ButtonLink>
-          </Waybill>
+          <ShoppingNote />
         </div>
       </section>
 
       <Section title="How It Works">
-        <ol className="grid gap-6 md:grid-cols-3">
-          <Step
+        <ol className="md:grid md:grid-cols-3">
+          <Stop
             n={1}
             head="Book online"
             text="Say where it is, where it goes and what it weighs. No account needed."
           />
-          <Step
+          <Stop
             n={2}
             head="Package pickup"
-            text="Our rider comes to the pickup address and hands you the waybill."
+            text="Our rider comes to the pickup address and takes it from your hand."
           />
-          <Step n={3} head="Track and delivery" text="Follow the code until the receiver has it in hand." />
+          <Stop
+            n={3}
+            head="Track and delivery"
+            text="Follow the code, stop by stop, until the receiver has it."
+            last
+          />
         </ol>
       </Section>
 
-      <Section title="Bring a friend">
-        <p className="max-w-prose">
-          Every customer has a referral code. Share it, and see who came through you in your profile.
-        </p>
-        <ButtonLink to="/signup" variant="secondary" className="mt-4">
-          Get your referral code
-        </ButtonLink>
-      </Section>
-
-      <section className="mx-auto w-full max-w-6xl px-4 pt-4">
-        <div className="border-2 border-ink bg-[#16130e] p-6 text-[#f6efdf] sm:p-10">
-          <h2 className="font-display text-3xl font-extrabold">Something to send?</h2>
-          <div className="mt-5 flex flex-wrap gap-3">
+      <section className="bg-[#16130e] text-[#f6efdf]">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-14 sm:py-20 md:grid-cols-2">
+          <div className="md:order-2">
+            <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
+            <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+              Put your shop on our road
+            </h2>
+            <p className="mt-4 max-w-prose text-lg">
+              List your products, take orders on WhatsApp, and hand the parcels to us. Your customers may live
+              in any state.
+            </p>
             <Link
-              to="/book"
-              className="inline-flex min-h-12 items-center bg-danfo px-6 font-semibold text-black"
+              to="/store/signup"
+              className="mt-6 inline-flex min-h-12 items-center border-2 border-[#ffc21a] bg-[#ffc21a] px-6 font-semibold text-black hover:bg-[#ffd25c]"
             >
-              Book a Delivery
-            </Link>
-            <Link
-              to="/contact"
-              className="inline-flex min-h-12 items-center border-2 border-current px-6 font-semibold"
-            >
-              Contact Us
+              Register Your Store
             </Link>
           </div>
+          <div className="bg-[#fbf8f1] px-6 pt-6 md:order-1">
+            <Kiosk className="mx-auto block w-full max-w-md" />
+          </div>
+        </div>
+      </section>
+
+      <Referral />
+
+      {/* Down to the footer, over the space that other pages end with. */}
+      <section className="-mb-16 bg-danfo text-black">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-12">
+          <div className="pb-12">
+            <h2 className="font-display text-4xl leading-none font-extrabold sm:text-5xl">
+              Something to send?
+            </h2>
+            <p className="mt-3 text-lg">Book it now, or ask us first.</p>
+            <div className="mt-6 flex flex-wrap gap-4">
+              <BlackLink to="/book">Book a Delivery</BlackLink>
+              <Link
+                to="/contact"
+                className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-[#ffc21a]"
+              >
+                Contact Us
+              </Link>
+            </div>
+          </div>
+          <Danfo className="block w-72 max-w-full sm:w-96" />
         </div>
       </section>
     </>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function BlackLink({ to, children }: { to: string; children: string }) {
   return (
-    <section className="mx-auto w-full max-w-6xl px-4 py-12">
-      <h2 className="mb-6 font-display text-3xl font-extrabold">{title}</h2>
+    <Link
+      to={to}
+      className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
+    >
       {children}
+    </Link>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="overflow-hidden bg-danfo text-black">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 px-4 pt-8 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="lg:row-span-2 lg:pb-16">
+          <h1
+            tabIndex={-1}
+            className="font-display text-[clamp(2.5rem,11.5vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight"
+          >
+            {COMPANY.tagline}
+          </h1>
+          <p className="mt-5 max-w-[34rem] text-lg sm:text-xl">
+            Picked up at your door, handed over in any of the 36 states. Booked in a minute, from any phone.
+          </p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <BlackLink to="/book">Book a Delivery</BlackLink>
+            <p className="font-semibold">No account needed</p>
+          </div>
+        </div>
+        <Form method="get" action="/track" className="border-2 border-black bg-[#fbf8f1] p-4 sm:p-5">
+          <label htmlFor="home-code" className="font-display text-xl font-bold">
+            Where is my parcel?
+          </label>
+          <div className="mt-2 flex">
+            <input
+              id="home-code"
+              name="code"
+              required
+              placeholder="OD12345678NG"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="min-h-12 min-w-0 grow border-2 border-r-0 border-black bg-white px-3 font-semibold text-black placeholder:font-normal placeholder:text-[#5f5748]"
+            />
+            <button
+              type="submit"
+              className="min-h-12 border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
+            >
+              Track
+            </button>
+          </div>
+        </Form>
+        <Danfo className="relative top-0.5 block w-64 self-end sm:w-96 lg:ml-auto lg:w-full lg:max-w-md" />
+      </div>
+      <div aria-hidden className="flex h-9 items-center bg-[#16130e]">
+        <div className="lane h-1 w-full text-danfo" />
+      </div>
     </section>
   );
 }
 
-function Promise({ head, text }: { head: string; text: string }) {
+function Referral() {
+  const root = useRouteLoaderData("root") as RootData | undefined;
   return (
-    <li className="border-t-4 border-dashed border-danfo pt-3">
-      <h3 className="font-display text-xl font-bold">{head}</h3>
-      <p className="mt-1 text-muted">{text}</p>
-    </li>
-  );
-}
-
-function Step({ n, head, text }: { n: number; head: string; text: string }) {
-  return (
-    <li className="flex gap-4">
-      <span
-        aria-hidden
-        className="grid size-12 shrink-0 place-items-center border-2 border-ink bg-danfo font-display text-2xl font-extrabold text-black"
-      >
-        {n}
-      </span>
-      <div>
-        <h3 className="font-display text-xl font-bold">{head}</h3>
-        <p className="text-muted">{text}</p>
-      </div>
-    </li>
+    <Section title="Bring a friend along">
+      <Waybill className="flex flex-wrap items-center justify-between gap-6">
+        <p className="max-w-prose text-lg">
+          Every customer has a referral code. Share it in your chats; whoever joins with it is listed in your
+          profile.
+        </p>
+        <ButtonLink to={root?.viewer ? "/profile" : "/signup"} variant="secondary">
+          {root?.viewer ? "See your referral code" : "Get your referral code"}
+        </ButtonLink>
+      </Waybill>
+    </Section>
   );
 }

@@ -1,9 +1,12 @@
 /** Header and footer of everything public. The menu of a phone opens without JavaScript too. */
 import type { ReactNode } from "react";
-import { Form, Link, NavLink } from "react-router";
-import { Menu } from "lucide-react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import { Menu, X } from "lucide-react";
 import { COMPANY } from "../marketing/company.ts";
+import { Mark } from "../marketing/mark.tsx";
 import { Lane } from "../ui/lane.tsx";
+import { PageFocus } from "../ui/page-focus.tsx";
+import { OfflineNote } from "../ui/states.tsx";
 
 const LINKS = [
   { to: "/", label: "Home" },
@@ -45,17 +48,6 @@ function Entries({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** ọ̀nà, the road: two lanes and the line between them. */
-function Mark() {
-  return (
-    <svg viewBox="0 0 40 40" aria-hidden className="size-9">
-      <rect width="40" height="40" fill="#FFC21A" />
-      <path d="M14 36 18 4h4l4 32z" fill="#16130E" />
-      <path d="M20 8v5m0 5v5m0 5v6" stroke="#FFC21A" strokeWidth="2.2" />
-    </svg>
-  );
-}
-
 export function PublicFrame({
   viewer,
   year,
@@ -73,29 +65,21 @@ export function PublicFrame({
       >
         Skip to content
       </a>
+      <PageFocus />
+      <OfflineNote />
       <header className="border-b-2 border-ink bg-paper">
         <div className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-2">
           <Link
             to="/"
-            className="flex min-h-11 items-center gap-2 font-display text-xl font-extrabold whitespace-nowrap"
+            className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold whitespace-nowrap"
           >
-            <Mark />
+            <Mark className="size-11" />
             {COMPANY.name}
           </Link>
           <nav aria-label="Main" className="hidden items-center lg:flex">
             <Entries viewer={viewer} />
           </nav>
-          <details className="group relative lg:hidden">
-            <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 font-semibold">
-              <Menu aria-hidden className="size-5" /> Menu
-            </summary>
-            <nav
-              aria-label="Main, phone"
-              className="absolute right-0 z-30 mt-2 w-64 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
-            >
-              <Entries viewer={viewer} />
-            </nav>
-          </details>
+          <PhoneMenu viewer={viewer} />
         </div>
       </header>
       <main id="main" className="flex grow flex-col">
@@ -106,15 +90,59 @@ export function PublicFrame({
   );
 }
 
+/** Closes an open menu on Escape, and when the keyboard has walked out of it. */
+function watchMenu(menu: HTMLDetailsElement | null) {
+  if (!menu) return;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  };
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  };
+  menu.addEventListener("keydown", onKey);
+  menu.addEventListener("focusout", onLeave);
+  return () => {
+    menu.removeEventListener("keydown", onKey);
+    menu.removeEventListener("focusout", onLeave);
+  };
+}
+
+function PhoneMenu({ viewer }: { viewer: Viewer }) {
+  const { key } = useLocation();
+  return (
+    // A new page begins with a closed menu: without a reload, nothing else would close it.
+    <details key={key} ref={watchMenu} className="group relative lg:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 font-semibold group-open:bg-ink group-open:text-paper">
+        <Menu aria-hidden className="size-5 group-open:hidden" />
+        <X aria-hidden className="hidden size-5 group-open:block" />
+        Menu
+      </summary>
+      <nav
+        aria-label="Main, phone"
+        className="absolute right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-2 text-lg shadow-[4px_4px_0_0_var(--color-ink)]"
+      >
+        <Entries viewer={viewer} />
+      </nav>
+    </details>
+  );
+}
+
 function Footer({ year }: { year: number }) {
-  const link = "inline-flex min-h-11 items-center underline decoration-2 underline-offset-4";
+  const link = "inline-flex min-h-11 items-center decoration-2 underline-offset-4 hover:underline";
+  const underlined = `${link} underline decoration-[#ffc21a]`;
+  const head = "font-display text-lg font-bold text-[#ffc21a]";
   return (
     <footer className="mt-16 bg-[#16130e] text-[#f6efdf]">
       <Lane />
-      <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-10 sm:grid-cols-3">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
+        <p className="col-span-2 max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
+          <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.
+        </p>
         <nav aria-label="Quick links">
-          <h2 className="font-display text-lg font-bold">Quick links</h2>
-          <ul className="mt-2">
+          <h2 className={head}>Quick links</h2>
+          <ul className="mt-1">
             {[...LINKS, { to: "/stores", label: "Partner Stores" }].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={link}>
@@ -124,22 +152,28 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </nav>
-        <div>
-          <h2 className="font-display text-lg font-bold">Contact</h2>
-          <address className="mt-2 not-italic">
-            <p className="py-2">{COMPANY.address}</p>
-            <a className={link} href={`tel:${COMPANY.phone}`}>
+        <div className="col-span-2 row-start-3 sm:col-span-1 sm:row-start-auto">
+          <h2 className={head}>Contact</h2>
+          <address className="mt-1 grid justify-items-start not-italic">
+            <a className={`${underlined} font-display text-2xl font-bold`} href={`tel:${COMPANY.phone}`}>
               {COMPANY.phoneText}
             </a>
-            <br />
-            <a className={link} href={`mailto:${COMPANY.email}`}>
+            <a className={`${underlined} break-all`} href={`mailto:${COMPANY.email}`}>
               {COMPANY.email}
             </a>
+            <p className="py-2">{COMPANY.address}</p>
           </address>
+          <ul>
+            {COMPANY.hours.map(({ days, text }) => (
+              <li key={days}>
+                {days} {text}
+              </li>
+            ))}
+          </ul>
         </div>
         <div>
-          <h2 className="font-display text-lg font-bold">Follow us</h2>
-          <ul className="mt-2">
+          <h2 className={head}>Follow us</h2>
+          <ul className="mt-1">
             {COMPANY.social.map(({ name, url }) => (
               <li key={name}>
                 <a className={link} href={url} rel="noopener">
@@ -150,7 +184,7 @@ function Footer({ year }: { year: number }) {
           </ul>
         </div>
       </div>
-      <p className="mx-auto w-full max-w-6xl px-4 pb-8 text-sm">
+      <p className="mx-auto w-full max-w-6xl border-t-2 border-dashed border-[#4b4334] px-4 py-6 text-sm">
         © {year} {COMPANY.name}. All rights reserved.
       </p>
     </footer>

@@ -1,0 +1,14 @@
+/** ọ̀: the first letter of ọ̀nà, the road, as a ring road with its lane line, its tone mark above and its dot below. */
+export function Mark({ className = "size-10" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden className={className}>
+      <path d="M0 0h48v48H0z" fill="#FFC21A" />
+      <g fill="none" stroke="#16130E">
+        <circle cx="24" cy="25.5" r="9.8" strokeWidth="7.6" />
+        <path d="m16.5 3.4 8 4.4" strokeWidth="4.4" />
+        <circle cx="24" cy="25.5" r="9.8" stroke="#FFC21A" strokeWidth="2" strokeDasharray="6 4.263" />
+      </g>
+      <circle cx="24" cy="43.2" r="2.9" fill="#16130E" />
+    </svg>
+  );
+}
