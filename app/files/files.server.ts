@@ -2,6 +2,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { FILE_KEY } from "./file-key.ts";
+import { s3Files } from "./s3.server.ts";
 
 export type Files = {
   /** Stores bytes under a key made by the server; whole or not at all. */
@@ -11,15 +13,13 @@ export type Files = {
   remove(key: string): Promise<void>;
 };
 
-const KEY = /^[a-z0-9][a-z0-9-]*\.(webp|jpg)$/;
-
 export function openFiles(config: { dataDir: string; s3Url: string | null }): Files {
-  return folderFiles(join(config.dataDir, "uploads"));
+  return config.s3Url ? s3Files(config.s3Url) : folderFiles(join(config.dataDir, "uploads"));
 }
 
 export function folderFiles(folder: string): Files {
   const path = (key: string) => {
-    if (!KEY.test(key)) throw new Error("not a file key");
+    if (!FILE_KEY.test(key)) throw new Error("not a file key");
     return join(folder, key);
   };
   return {
@@ -35,7 +35,7 @@ export function folderFiles(folder: string): Files {
       }
     },
     async get(key) {
-      if (!KEY.test(key)) return null;
+      if (!FILE_KEY.test(key)) return null;
       try {
         return await readFile(path(key));
       } catch (error) {

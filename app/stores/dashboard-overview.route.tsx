@@ -87,7 +87,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <section aria-labelledby="recent">
-          <div className="flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
+          <div className="flex min-h-14 items-center justify-between gap-4 border-b-2 border-ink">
             <h2 id="recent" className="font-display text-xl font-bold">
               Recent Orders
             </h2>
@@ -128,7 +128,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           )}
         </section>
         <section aria-labelledby="top">
-          <div className="flex min-h-11 items-end border-b-2 border-ink pb-2">
+          <div className="flex min-h-14 items-center border-b-2 border-ink">
             <h2 id="top" className="font-display text-xl font-bold">
               Top Products
             </h2>

@@ -68,7 +68,7 @@ function Name({ row }: { row: Row }) {
 function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 md:justify-end">
+    <span className="inline-flex items-center gap-x-2 whitespace-nowrap md:justify-end">
       <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span

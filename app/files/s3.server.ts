@@ -1,0 +1,77 @@
+/** Files in an S3 bucket, or in whatever speaks its language. The client is loaded when the first file is asked for. */
+import type { S3Client } from "@aws-sdk/client-s3";
+import { FILE_KEY } from "./file-key.ts";
+import type { Files } from "./files.server.ts";
+
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  /** Put before every key, with its slash; empty for the bucket's root. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws with one clear line. */
+export function readS3Url(text: string): S3Place {
+  const url = new URL(text);
+  const [bucket, ...rest] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) throw new Error("S3_URL must begin with https://");
+  if (!bucket) throw new Error("S3_URL must name a bucket: https://KEY:SECRET@host/bucket");
+  if (!url.username || !url.password) throw new Error("S3_URL must carry a key and a secret: https://KEY:SECRET@host/bucket");
+  return {
+    endpoint: `${url.protocol}//${url.host}`,
+    bucket,
+    prefix: rest.length > 0 ? `${rest.join("/")}/` : "",
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+export function s3Files(text: string): Files {
+  const place = readS3Url(text);
+  let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
+  const open = () =>
+    (opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        endpoint: place.endpoint,
+        region: place.region,
+        credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+        // Every S3-like server understands the bucket in the path; not every one has a name for each bucket.
+        forcePathStyle: true,
+        requestChecksumCalculation: "WHEN_REQUIRED",
+        responseChecksumValidation: "WHEN_REQUIRED",
+        maxAttempts: 3,
+        requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000 },
+      }),
+    })));
+  const at = (key: string) => {
+    if (!FILE_KEY.test(key)) throw new Error("not a file key");
+    return { Bucket: place.bucket, Key: place.prefix + key };
+  };
+  return {
+    async put(key, bytes, contentType) {
+      const { sdk, client } = await open();
+      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }));
+    },
+    async get(key) {
+      if (!FILE_KEY.test(key)) return null;
+      const { sdk, client } = await open();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
+        return Body ? await Body.transformToByteArray() : null;
+      } catch (problem) {
+        if (problem instanceof sdk.NoSuchKey || (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null;
+        throw problem;
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await open();
+      await client.send(new sdk.DeleteObjectCommand(at(key)));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts";
+import { openTestServices, type TestServices } from "../../test/support/services.ts";
+import type { StoreOwner } from "../accounts/actor.server.ts";
+import { partners, pictures, products } from "../db/schema.ts";
+import { smallKey } from "../files/picture-url.ts";
+import { storePicture } from "../files/pictures.server.ts";
+import type { Services } from "../services.server.ts";
+import { listStoreCustomers } from "../orders/store-customers.server.ts";
+import { storeNumbers } from "../orders/store-numbers.server.ts";
+import { exportProducts } from "./export-products.server.ts";
+import { importProducts, readProductsCsv } from "./import-products.server.ts";
+import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
+import { productForm } from "./products.ts";
+
+let opened: TestServices;
+let services: Services;
+let owner: StoreOwner;
+let stranger: StoreOwner;
+let storeId: string;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 100 });
+  services = opened.services;
+  owner = await makeOwner(services);
+  stranger = await makeOwner(services);
+  storeId = (await makeStore(services, owner.person.id)).id;
+  await makeStore(services, stranger.person.id);
+});
+afterAll(() => opened.close());
+
+const form = (more: Record<string, string> = {}) => productForm.parse({ name: "Ofada rice", price: "12500.50", stock: "7", category: "Staples", isActive: "on", ...more });
+const rowOf = async (id: string) => (await services.db.select().from(products).where(eq(products.id, id)))[0];
+const photo = () => sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c60" } }).jpeg().toBuffer();
+async function upload(by = owner, store = storeId) {
+  const stored = await storePicture(services, by, store, await photo());
+  if (!stored.ok) throw new Error(stored.error);
+  return stored.key;
+}
+
+describe("a product", () => {
+  test("is added once for one form, in kobo, and shown in the directory's count", async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(services, owner, storeId, form(), key)));
+    const ids = new Set(answers.map((answer) => answer.ok && answer.id));
+    expect(ids.size).toBe(1);
+    expect(await rowOf([...ids][0] as string)).toMatchObject({ priceKobo: 1_250_050, stockQuantity: 7, isActive: true, category: "Staples" });
+    const [store] = await services.db.select().from(partners).where(eq(partners.id, storeId));
+    expect(store!.activeProducts).toBe(1);
+  });
+
+  test("changed from an old form is told what it is now; from the new one it is saved", async () => {
+    const product = await makeProduct(services, storeId, { priceKobo: 100 });
+    expect(await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form())).toMatchObject({ ok: true });
+    const late = await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form({ price: "1" }));
+    expect(late).toMatchObject({ ok: false, status: 409, now: { priceKobo: 1_250_050, version: 2 } });
+    expect(await rowOf(product.id)).toMatchObject({ priceKobo: 1_250_050, version: 2 });
+  });
+
+  test("keeps its picture when none is chosen, loses the old files when another is, and all when it is deleted", async () => {
+    const [first, second] = [await upload(), await upload()];
+    const added = await addProduct(services, owner, storeId, form({ name: "With a picture", imageKey: first }), crypto.randomUUID());
+    const id = added.ok ? added.id : "";
+    await updateProduct(services, owner, storeId, { id, version: 1 }, form({ name: "Kept" }));
+    expect(await rowOf(id)).toMatchObject({ imageKey: first });
+    await updateProduct(services, owner, storeId, { id, version: 2 }, form({ imageKey: second }));
+    expect(await services.files.get(first)).toBeNull();
+    expect(await services.files.get(smallKey(first))).toBeNull();
+    expect(await services.files.get(second)).not.toBeNull();
+    expect(await deleteProduct(services, owner, storeId, id)).toBe(true);
+    expect(await services.files.get(second)).toBeNull();
+    expect(await services.db.select().from(pictures)).toEqual([]);
+  });
+
+  test("of somebody else is not found, for reading, changing, deleting and for its picture", async () => {
+    const product = await makeProduct(services, storeId);
+    const target = { id: product.id, version: 1 };
+    expect(await findProduct(services.db, stranger, storeId, product.id)).toBeNull();
+    expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({ status: 404 });
+    expect(await deleteProduct(services, stranger, storeId, product.id)).toBe(false);
+    expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({ status: 404 });
+    expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({ status: 404 });
+    expect((await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "older" })).rows).toEqual([]);
+    const theirs = await makeStore(services, stranger.person.id);
+    const key = await upload();
+    expect(await addProduct(services, stranger, theirs.id, form({ imageKey: key }), crypto.randomUUID())).toMatchObject({ status: 400 });
+    expect(await rowOf(product.id)).toMatchObject({ version: 1, name: product.name });
+  });
+
+  test("is found by what it is searched for, with what is special to LIKE taken literally", async () => {
+    await makeProduct(services, storeId, { name: "Sugar 100% pure" });
+    const find = async (search: string) => (await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "older" })).rows.map((row) => row.name);
+    expect(await find("100% PURE")).toEqual(["Sugar 100% pure"]);
+    expect(await find("100_ pure")).toEqual([]);
+  });
+});
+
+describe("a spreadsheet of products", () => {
+  const CSV = "Name;Price;Stock;Active\nGarri 1kg;1500;20;yes\n;100;;\nBeans;1,5;;\nYam;900;1.5;\ngarri 1KG;2000;;\n'=Bean cake;50,000.25;;no\nOil;-3;;";
+
+  test("is judged row by row", async () => {
+    const read = await readProductsCsv(services, owner, storeId, CSV);
+    expect(read.ok && read.rows.map((row) => row.error)).toEqual([
+      null,
+      "Product name and price are required",
+      "Enter a price in naira, e.g. 12500 or 12500.50",
+      "Enter the stock as a whole number, e.g. 12, or leave it empty",
+      "Line 2 has the same name",
+      null,
+      "Enter a price in naira, e.g. 12500 or 12500.50",
+    ]);
+  });
+
+  test("is written once, adds what is new, updates what is known, and comes back safe", async () => {
+    const store = await makeStore(services, owner.person.id);
+    const known = await makeProduct(services, store.id, { name: "Garri 1KG", priceKobo: 1, description: "x" });
+    const read = await readProductsCsv(services, owner, store.id, CSV);
+    if (!read.ok) throw new Error(read.error);
+    const key = crypto.randomUUID();
+    const both = await Promise.all([1, 2].map(() => importProducts(services, owner, store.id, read.good, key)));
+    expect(both).toEqual([
+      { added: 1, changed: 1 },
+      { added: 1, changed: 1 },
+    ]);
+    expect(await rowOf(known.id)).toMatchObject({ priceKobo: 150_000, stockQuantity: 20, version: 2 });
+    let text = "";
+    for await (const part of exportProducts(services, owner, store.id)) text += part;
+    expect(text).toContain("\n'=Bean cake,,,50000.25,,no\n");
+    const again = await readProductsCsv(services, owner, store.id, text);
+    expect(again.ok && again.rows.map((row) => [row.name, row.known, row.error])).toEqual(
+      expect.arrayContaining([["=Bean cake", true, null]]),
+    );
+    expect(await importProducts(services, stranger, store.id, read.good, crypto.randomUUID())).toBeNull();
+  });
+
+  test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])("%j is refused as a whole", async (text) => {
+    expect(await readProductsCsv(services, owner, storeId, text)).toMatchObject({ ok: false });
+  });
+});
+
+test("customers and numbers are read out of the orders, of this store alone", async () => {
+  const store = await makeStore(services, owner.person.id);
+  const product = await makeProduct(services, store.id, { priceKobo: 1000 });
+  const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
+  const order = (quantity: number, more: Parameters<typeof makeOrder>[3]) => makeOrder(services, store.id, [{ product, quantity }], more);
+  await order(1, { status: "completed", createdAt: at(1) });
+  await order(2, { status: "cancelled", createdAt: at(2), buyerName: "Musa B." });
+  await order(3, { status: "confirmed", createdAt: at(40), buyerName: "Chioma Eze", buyerPhone: null });
+  await order(1, { status: "new", createdAt: at(3), buyerName: " chioma eze ", buyerPhone: null });
+  await order(9, { status: "new", createdAt: at(4), buyerName: null, buyerPhone: null });
+  const customers = await listStoreCustomers(services.db, owner, store.id, { search: "", cursor: null, direction: "older" });
+  expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
+    ["Musa Bello", 2, 1000],
+    [" chioma eze ", 2, 4000],
+  ]);
+  const found = await listStoreCustomers(services.db, owner, store.id, { search: "0805 123", cursor: null, direction: "older" });
+  expect(found.rows).toHaveLength(1);
+  expect((await listStoreCustomers(services.db, stranger, store.id, { search: "", cursor: null, direction: "older" })).rows).toEqual([]);
+
+  const numbers = await storeNumbers(services, owner, store.id);
+  expect(numbers).toMatchObject({
+    products: { total: 1, added: { last: 1, before: 0 } },
+    orders: { total: 5, last: 4, before: 1 },
+    customers: { total: 2, last: 2, before: 1 },
+    revenue: { totalKobo: 4000, last: 1000, before: 3000 },
+    top: [{ name: product.name, pieces: 4, revenueKobo: 4000 }],
+  });
+  expect(numbers.days).toHaveLength(30);
+  expect(numbers.days.at(-2)).toMatchObject({ day: "2026-11-20", orders: 1, revenueKobo: 1000 });
+  expect(await storeNumbers(services, stranger, store.id)).toMatchObject({ orders: { total: 0 }, products: { total: 0 } });
+});
