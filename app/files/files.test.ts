@@ -35,11 +35,14 @@ describe.each(places)("files in %s", (_, open) => {
     expect(await files.get(KEY)).toBeNull();
   });
 
-  test.each(["../secret.webp", "a/b.webp", ".hidden.webp", "x.svg", "x.html", ""])("%j is no file", async (key) => {
-    const files = open();
-    expect(await files.get(key)).toBeNull();
-    await expect(files.put(key, BYTES, "image/webp")).rejects.toThrow("not a file key");
-  });
+  test.each(["../secret.webp", "a/b.webp", ".hidden.webp", "x.svg", "x.html", ""])(
+    "%j is no file",
+    async (key) => {
+      const files = open();
+      expect(await files.get(key)).toBeNull();
+      await expect(files.put(key, BYTES, "image/webp")).rejects.toThrow("not a file key");
+    },
+  );
 });
 
 test("a bucket keeps the type and the prefix, and refuses a wrong secret", async () => {
@@ -54,6 +57,9 @@ test("a folder keeps nothing half written", async () => {
   expect(await readdir(join(folder, "uploads"))).toEqual([KEY]);
 });
 
-test.each(["http://k:s@s3.example/bucket", "https://s3.example/bucket", "https://k:s@s3.example/"])("%s is refused with a clear line", (url) => {
-  expect(() => readS3Url(url)).toThrow(/^S3_URL must/);
-});
+test.each(["http://k:s@s3.example/bucket", "https://s3.example/bucket", "https://k:s@s3.example/"])(
+  "%s is refused with a clear line",
+  (url) => {
+    expect(() => readS3Url(url)).toThrow(/^S3_URL must/);
+  },
+);

@@ -18,9 +18,11 @@ export function readS3Url(text: string): S3Place {
   const url = new URL(text);
   const [bucket, ...rest] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) throw new Error("S3_URL must begin with https://");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
+    throw new Error("S3_URL must begin with https://");
   if (!bucket) throw new Error("S3_URL must name a bucket: https://KEY:SECRET@host/bucket");
-  if (!url.username || !url.password) throw new Error("S3_URL must carry a key and a secret: https://KEY:SECRET@host/bucket");
+  if (!url.username || !url.password)
+    throw new Error("S3_URL must carry a key and a secret: https://KEY:SECRET@host/bucket");
   return {
     endpoint: `${url.protocol}//${url.host}`,
     bucket,
@@ -65,7 +67,11 @@ export function s3Files(text: string): Files {
         const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
         return Body ? await Body.transformToByteArray() : null;
       } catch (problem) {
-        if (problem instanceof sdk.NoSuchKey || (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null;
+        if (
+          problem instanceof sdk.NoSuchKey ||
+          (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+        )
+          return null;
         throw problem;
       }
     },

@@ -181,6 +181,6 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
 }
 
 function Result({ row }: { row: ImportRow }) {
-  if (row.error) return <span className="font-semibold text-stop">Error: {row.error}</span>;
+  if (row.error) return <span className="font-semibold text-stop">{`Error: ${row.error}`}</span>;
   return <span className="font-semibold text-go">{row.known ? "Updates your product" : "New"}</span>;
 }

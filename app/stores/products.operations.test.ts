@@ -30,9 +30,20 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const form = (more: Record<string, string> = {}) => productForm.parse({ name: "Ofada rice", price: "12500.50", stock: "7", category: "Staples", isActive: "on", ...more });
+const form = (more: Record<string, string> = {}) =>
+  productForm.parse({
+    name: "Ofada rice",
+    price: "12500.50",
+    stock: "7",
+    category: "Staples",
+    isActive: "on",
+    ...more,
+  });
 const rowOf = async (id: string) => (await services.db.select().from(products).where(eq(products.id, id)))[0];
-const photo = () => sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c60" } }).jpeg().toBuffer();
+const photo = () =>
+  sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c60" } })
+    .jpeg()
+    .toBuffer();
 async function upload(by = owner, store = storeId) {
   const stored = await storePicture(services, by, store, await photo());
   if (!stored.ok) throw new Error(stored.error);
@@ -42,25 +53,46 @@ async function upload(by = owner, store = storeId) {
 describe("a product", () => {
   test("is added once for one form, in kobo, and shown in the directory's count", async () => {
     const key = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(services, owner, storeId, form(), key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => addProduct(services, owner, storeId, form(), key)),
+    );
     const ids = new Set(answers.map((answer) => answer.ok && answer.id));
     expect(ids.size).toBe(1);
-    expect(await rowOf([...ids][0] as string)).toMatchObject({ priceKobo: 1_250_050, stockQuantity: 7, isActive: true, category: "Staples" });
+    expect(await rowOf([...ids][0] as string)).toMatchObject({
+      priceKobo: 1_250_050,
+      stockQuantity: 7,
+      isActive: true,
+      category: "Staples",
+    });
     const [store] = await services.db.select().from(partners).where(eq(partners.id, storeId));
     expect(store!.activeProducts).toBe(1);
   });
 
   test("changed from an old form is told what it is now; from the new one it is saved", async () => {
     const product = await makeProduct(services, storeId, { priceKobo: 100 });
-    expect(await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form())).toMatchObject({ ok: true });
-    const late = await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form({ price: "1" }));
+    expect(
+      await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form()),
+    ).toMatchObject({ ok: true });
+    const late = await updateProduct(
+      services,
+      owner,
+      storeId,
+      { id: product.id, version: 1 },
+      form({ price: "1" }),
+    );
     expect(late).toMatchObject({ ok: false, status: 409, now: { priceKobo: 1_250_050, version: 2 } });
     expect(await rowOf(product.id)).toMatchObject({ priceKobo: 1_250_050, version: 2 });
   });
 
   test("keeps its picture when none is chosen, loses the old files when another is, and all when it is deleted", async () => {
     const [first, second] = [await upload(), await upload()];
-    const added = await addProduct(services, owner, storeId, form({ name: "With a picture", imageKey: first }), crypto.randomUUID());
+    const added = await addProduct(
+      services,
+      owner,
+      storeId,
+      form({ name: "With a picture", imageKey: first }),
+      crypto.randomUUID(),
+    );
     const id = added.ok ? added.id : "";
     await updateProduct(services, owner, storeId, { id, version: 1 }, form({ name: "Kept" }));
     expect(await rowOf(id)).toMatchObject({ imageKey: first });
@@ -79,25 +111,36 @@ describe("a product", () => {
     expect(await findProduct(services.db, stranger, storeId, product.id)).toBeNull();
     expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({ status: 404 });
     expect(await deleteProduct(services, stranger, storeId, product.id)).toBe(false);
-    expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({ status: 404 });
+    expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({
+      status: 404,
+    });
     expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({ status: 404 });
-    expect((await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "older" })).rows).toEqual([]);
+    expect(
+      (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "older" }))
+        .rows,
+    ).toEqual([]);
     const theirs = await makeStore(services, stranger.person.id);
     const key = await upload();
-    expect(await addProduct(services, stranger, theirs.id, form({ imageKey: key }), crypto.randomUUID())).toMatchObject({ status: 400 });
+    expect(
+      await addProduct(services, stranger, theirs.id, form({ imageKey: key }), crypto.randomUUID()),
+    ).toMatchObject({ status: 400 });
     expect(await rowOf(product.id)).toMatchObject({ version: 1, name: product.name });
   });
 
   test("is found by what it is searched for, with what is special to LIKE taken literally", async () => {
     await makeProduct(services, storeId, { name: "Sugar 100% pure" });
-    const find = async (search: string) => (await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "older" })).rows.map((row) => row.name);
+    const find = async (search: string) =>
+      (
+        await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "older" })
+      ).rows.map((row) => row.name);
     expect(await find("100% PURE")).toEqual(["Sugar 100% pure"]);
     expect(await find("100_ pure")).toEqual([]);
   });
 });
 
 describe("a spreadsheet of products", () => {
-  const CSV = "Name;Price;Stock;Active\nGarri 1kg;1500;20;yes\n;100;;\nBeans;1,5;;\nYam;900;1.5;\ngarri 1KG;2000;;\n'=Bean cake;50,000.25;;no\nOil;-3;;";
+  const CSV =
+    "Name;Price;Stock;Active\nGarri 1kg;1500;20;yes\n;100;;\nBeans;1,5;;\nYam;900;1.5;\ngarri 1KG;2000;;\n'=Bean cake;50,000.25;;no\nOil;-3;;";
 
   test("is judged row by row", async () => {
     const read = await readProductsCsv(services, owner, storeId, CSV);
@@ -114,11 +157,17 @@ describe("a spreadsheet of products", () => {
 
   test("is written once, adds what is new, updates what is known, and comes back safe", async () => {
     const store = await makeStore(services, owner.person.id);
-    const known = await makeProduct(services, store.id, { name: "Garri 1KG", priceKobo: 1, description: "x" });
+    const known = await makeProduct(services, store.id, {
+      name: "Garri 1KG",
+      priceKobo: 1,
+      description: "x",
+    });
     const read = await readProductsCsv(services, owner, store.id, CSV);
     if (!read.ok) throw new Error(read.error);
     const key = crypto.randomUUID();
-    const both = await Promise.all([1, 2].map(() => importProducts(services, owner, store.id, read.good, key)));
+    const both = await Promise.all(
+      [1, 2].map(() => importProducts(services, owner, store.id, read.good, key)),
+    );
     expect(both).toEqual([
       { added: 1, changed: 1 },
       { added: 1, changed: 1 },
@@ -134,29 +183,49 @@ describe("a spreadsheet of products", () => {
     expect(await importProducts(services, stranger, store.id, read.good, crypto.randomUUID())).toBeNull();
   });
 
-  test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])("%j is refused as a whole", async (text) => {
-    expect(await readProductsCsv(services, owner, storeId, text)).toMatchObject({ ok: false });
-  });
+  test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])(
+    "%j is refused as a whole",
+    async (text) => {
+      expect(await readProductsCsv(services, owner, storeId, text)).toMatchObject({ ok: false });
+    },
+  );
 });
 
 test("customers and numbers are read out of the orders, of this store alone", async () => {
   const store = await makeStore(services, owner.person.id);
   const product = await makeProduct(services, store.id, { priceKobo: 1000 });
   const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
-  const order = (quantity: number, more: Parameters<typeof makeOrder>[3]) => makeOrder(services, store.id, [{ product, quantity }], more);
+  const order = (quantity: number, more: Parameters<typeof makeOrder>[3]) =>
+    makeOrder(services, store.id, [{ product, quantity }], more);
   await order(1, { status: "completed", createdAt: at(1) });
   await order(2, { status: "cancelled", createdAt: at(2), buyerName: "Musa B." });
   await order(3, { status: "confirmed", createdAt: at(40), buyerName: "Chioma Eze", buyerPhone: null });
   await order(1, { status: "new", createdAt: at(3), buyerName: " chioma eze ", buyerPhone: null });
   await order(9, { status: "new", createdAt: at(4), buyerName: null, buyerPhone: null });
-  const customers = await listStoreCustomers(services.db, owner, store.id, { search: "", cursor: null, direction: "older" });
+  const customers = await listStoreCustomers(services.db, owner, store.id, {
+    search: "",
+    cursor: null,
+    direction: "older",
+  });
   expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
     ["Musa Bello", 2, 1000],
     [" chioma eze ", 2, 4000],
   ]);
-  const found = await listStoreCustomers(services.db, owner, store.id, { search: "0805 123", cursor: null, direction: "older" });
+  const found = await listStoreCustomers(services.db, owner, store.id, {
+    search: "0805 123",
+    cursor: null,
+    direction: "older",
+  });
   expect(found.rows).toHaveLength(1);
-  expect((await listStoreCustomers(services.db, stranger, store.id, { search: "", cursor: null, direction: "older" })).rows).toEqual([]);
+  expect(
+    (
+      await listStoreCustomers(services.db, stranger, store.id, {
+        search: "",
+        cursor: null,
+        direction: "older",
+      })
+    ).rows,
+  ).toEqual([]);
 
   const numbers = await storeNumbers(services, owner, store.id);
   expect(numbers).toMatchObject({
@@ -168,5 +237,8 @@ test("customers and numbers are read out of the orders, of this store alone", as
   });
   expect(numbers.days).toHaveLength(30);
   expect(numbers.days.at(-2)).toMatchObject({ day: "2026-11-20", orders: 1, revenueKobo: 1000 });
-  expect(await storeNumbers(services, stranger, store.id)).toMatchObject({ orders: { total: 0 }, products: { total: 0 } });
+  expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
+    orders: { total: 0 },
+    products: { total: 0 },
+  });
 });

@@ -56,17 +56,20 @@ export function Bars({
           <span>{bars.at(-1)?.label}</span>
         </div>
       )}
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row">{bar.label}</th>
-              <td>{bar.title ?? bar.value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table does not shrink to nothing by itself. */}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.label}</th>
+                <td>{bar.title ?? bar.value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -20,7 +20,8 @@ export async function startTestS3(bucket = "ona"): Promise<TestS3> {
       const answer = (status: number, text = "") => {
         response.writeHead(status, { "Content-Type": "application/xml" }).end(text);
       };
-      if (!signedRight(request, body)) return answer(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>");
+      if (!signedRight(request, body))
+        return answer(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>");
       const path = decodeURIComponent(new URL(request.url!, "http://s3").pathname);
       if (!path.startsWith(`/${bucket}/`)) return answer(404, "<Error><Code>NoSuchBucket</Code></Error>");
       const name = path.slice(bucket.length + 2);
@@ -58,9 +59,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 /** The signature as AWS describes it, made again from the request. */
 function signedRight(request: IncomingMessage, body: Buffer): boolean {
-  const header = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-    request.headers.authorization ?? "",
-  );
+  const header =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? "",
+    );
   if (!header) return false;
   const [, key, day, region, names, signature] = header as unknown as string[];
   const sha = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
@@ -71,7 +73,10 @@ function signedRight(request: IncomingMessage, body: Buffer): boolean {
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join("&");
-  const headers = names!.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join("");
+  const headers = names!
+    .split(";")
+    .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+    .join("");
   const canonical = [request.method, url.pathname, query, headers, names, claimed].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ["AWS4-HMAC-SHA256", request.headers["x-amz-date"], scope, sha(canonical)].join("\n");

@@ -5,12 +5,22 @@ import type { Services } from "../../app/services.server.ts";
 
 let count = 0;
 
-export async function makeOwner(services: Services, email = `owner-${++count}@ona.test`): Promise<StoreOwner> {
-  const [person] = await services.db.insert(profiles).values({ email, firstName: "Ngozi", lastName: "Okafor" }).returning();
+export async function makeOwner(
+  services: Services,
+  email = `owner-${++count}@ona.test`,
+): Promise<StoreOwner> {
+  const [person] = await services.db
+    .insert(profiles)
+    .values({ email, firstName: "Ngozi", lastName: "Okafor" })
+    .returning();
   return asStoreOwner({ ip: "127.0.0.1", sessionHash: null, person: person!, staff: null })!;
 }
 
-export async function makeStore(services: Services, userId: string, more: Partial<typeof partners.$inferInsert> = {}) {
+export async function makeStore(
+  services: Services,
+  userId: string,
+  more: Partial<typeof partners.$inferInsert> = {},
+) {
   const [store] = await services.db
     .insert(partners)
     .values({
@@ -29,17 +39,33 @@ export async function makeStore(services: Services, userId: string, more: Partia
   return store!;
 }
 
-export async function makeProduct(services: Services, partnerId: string, more: Partial<typeof products.$inferInsert> = {}) {
+export async function makeProduct(
+  services: Services,
+  partnerId: string,
+  more: Partial<typeof products.$inferInsert> = {},
+) {
   const [product] = await services.db
     .insert(products)
-    .values({ partnerId, name: `Product ${++count}`, priceKobo: 125_000, stockQuantity: 10, createdAt: services.now(), ...more })
+    .values({
+      partnerId,
+      name: `Product ${++count}`,
+      priceKobo: 125_000,
+      stockQuantity: 10,
+      createdAt: services.now(),
+      ...more,
+    })
     .returning();
   return product!;
 }
 
 type Line = { product: typeof products.$inferSelect; quantity: number };
 
-export async function makeOrder(services: Services, partnerId: string, lines: Line[], more: Partial<typeof orders.$inferInsert> = {}) {
+export async function makeOrder(
+  services: Services,
+  partnerId: string,
+  lines: Line[],
+  more: Partial<typeof orders.$inferInsert> = {},
+) {
   const totalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
   const [order] = await services.db
     .insert(orders)

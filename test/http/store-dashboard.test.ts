@@ -1,0 +1,343 @@
+/** The store dashboard as its owner, without JavaScript, and as everybody else. */
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliveries, orders, partners, products, profiles } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+
+let app: TestApp;
+let owner: Visitor;
+let stranger: Visitor;
+let storeId: string;
+let slug: string;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  owner = await app.customer("mama@ona.test");
+  stranger = await app.customer("other@ona.test");
+  const store = await makeStore(app.services, await idOf("mama@ona.test"));
+  await makeStore(app.services, await idOf("other@ona.test"));
+  storeId = store.id;
+  slug = store.slug;
+});
+afterAll(() => app.close());
+
+const idOf = async (email: string) =>
+  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const productsOf = () => app.services.db.select().from(products).where(eq(products.partnerId, storeId));
+const D = "/store/dashboard";
+
+function multipart(fields: Record<string, string>, image?: Blob, name = "image"): FormData {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.set(field, value);
+  if (image) body.set(name, image, "../../evil.php");
+  return body;
+}
+const photo = async () =>
+  new Blob([
+    await sharp({ create: { width: 1000, height: 500, channels: 3, background: "#070" } })
+      .png()
+      .toBuffer(),
+  ]);
+
+describe("products", () => {
+  const add = {
+    intent: "add",
+    name: "Ofada rice",
+    price: "12500.5",
+    stock: "4",
+    category: "Staples",
+    description: "",
+    isActive: "on",
+  };
+
+  test("are added with a picture that the form carries itself, edited and deleted with the toasts of the specification", async () => {
+    const key = await owner.keyOf(`${D}/products?add=1`);
+    const added = await owner.ask(`${D}/products?add=1`, {
+      body: multipart({ ...add, _key: key }, await photo()),
+    });
+    expect([added.status, added.location]).toEqual([302, "/store/dashboard/products"]);
+    expect(added.toast).toMatchObject({
+      title: "Product added",
+      text: "The product has been added successfully",
+    });
+    const [product] = await productsOf();
+    expect(product).toMatchObject({
+      name: "Ofada rice",
+      priceKobo: 1_250_050,
+      stockQuantity: 4,
+      isActive: true,
+    });
+    expect(product!.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
+    const list = await owner.ask(`${D}/products?q=ofada`);
+    for (const text of ["₦12,500.50", "Low stock", "Active"]) expect(list.text).toContain(text);
+
+    const form = await owner.ask(`${D}/products?edit=${product!.id}`);
+    expect(form.text).toContain('value="12500.50"');
+    const edited = await owner.ask(`${D}/products?edit=${product!.id}`, {
+      form: { ...add, intent: "edit", version: "1", name: "Ofada", stock: "" },
+    });
+    expect(edited.toast).toMatchObject({
+      title: "Product updated",
+      text: "The product has been updated successfully",
+    });
+    expect((await productsOf())[0]).toMatchObject({
+      name: "Ofada",
+      stockQuantity: null,
+      imageKey: product!.imageKey,
+    });
+    const late = await owner.ask(`${D}/products?edit=${product!.id}`, {
+      form: { ...add, intent: "edit", version: "1", name: "Late" },
+    });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("changed meanwhile");
+    expect(late.text).toContain('value="Late"');
+
+    const ask = await owner.ask(`${D}/products?delete=${product!.id}`);
+    expect(ask.text).toContain("Are you sure you want to delete this product? This action cannot be undone.");
+    const deleted = await owner.ask(`${D}/products?delete=${product!.id}`, { form: { intent: "delete" } });
+    expect(deleted.toast).toMatchObject({
+      title: "Product deleted",
+      text: "The product has been deleted successfully",
+    });
+    expect(await productsOf()).toEqual([]);
+  });
+
+  test.each([
+    ["name", "", "Product name and price are required"],
+    ["price", "", "Product name and price are required"],
+    ["price", "1,5", "Enter a price in naira"],
+    ["price", "1e309", "Enter a price in naira"],
+    ["stock", "1.5", "whole number"],
+  ])("%s '%s' is refused and what was typed stays", async (field, value, text) => {
+    const answer = await owner.ask(`${D}/products?add=1`, {
+      body: multipart({ ...add, category: "Typed before", [field]: value }),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(text);
+    expect(answer.text).toContain("Typed before");
+    expect(await productsOf()).toEqual([]);
+  });
+
+  test("an SVG is refused beside the picture, and a body that is no form is a 4xx", async () => {
+    const svg = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"], { type: "image/png" });
+    const answer = await owner.ask(`${D}/products?add=1`, { body: multipart(add, svg) });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Choose a photo: JPEG, PNG, WebP, GIF or AVIF.");
+    const upload = await owner.ask(`${D}/pictures`, { body: multipart({}, svg) });
+    expect([upload.status, upload.text]).toEqual([
+      400,
+      '{"error":"Choose a photo: JPEG, PNG, WebP, GIF or AVIF."}',
+    ]);
+    const broken = await owner.ask(`${D}/pictures`, {
+      method: "POST",
+      raw: "--x\r\nnonsense",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
+    expect(broken.status).toBe(400);
+    const large = await owner.ask(`${D}/pictures`, {
+      body: multipart({}, new Blob([new Uint8Array(7_000_000)])),
+    });
+    expect(large.status).toBe(413);
+  });
+
+  test("fields that the form does not have are ignored", async () => {
+    const [theirs] = await app.services.db
+      .select()
+      .from(partners)
+      .where(eq(partners.userId, await idOf("other@ona.test")));
+    const more = {
+      partner_id: theirs!.id,
+      partnerId: theirs!.id,
+      id: crypto.randomUUID(),
+      createdAt: "2000-01-01",
+    };
+    await owner.ask(`${D}/products?add=1`, { body: multipart({ ...add, ...more }) });
+    expect(await productsOf()).toHaveLength(1);
+    expect(await app.services.db.select().from(products).where(eq(products.partnerId, theirs!.id))).toEqual(
+      [],
+    );
+  });
+});
+
+test("an import is looked at first and written on the second step", async () => {
+  const csv = "name,price\nYam,900\nBad,free\n";
+  const preview = await owner.ask(`${D}/products/import`, {
+    body: multipart({ intent: "preview" }, new Blob([csv]), "file"),
+  });
+  expect(preview.text).toContain("Error: Enter a price in naira");
+  const count = (await productsOf()).length;
+  const key = /name="_key" value="([^"]+)"/.exec(preview.text)![1]!;
+  const done = await owner.ask(`${D}/products/import`, { form: { intent: "confirm", csv, _key: key } });
+  expect(done.toast).toMatchObject({ title: "Products imported", text: "1 added, 0 updated" });
+  expect(await productsOf()).toHaveLength(count + 1);
+  const file = await owner.ask(`${D}/products/export`);
+  expect(file.headers.get("Content-Disposition")).toMatch(
+    new RegExp(`^attachment; filename="${slug}-products-2026-11-21.csv"$`),
+  );
+  expect(file.text).toContain("Yam,,,900,,yes");
+});
+
+test("an order is confirmed, turned into a delivery once, and shows its code", async () => {
+  const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
+  const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
+  const list = await owner.ask(`${D}/orders?q=${order.code}`);
+  expect(list.text).toContain(order.code);
+  const moved = await owner.ask(`${D}/orders`, {
+    form: { orderId: order.id, version: "1", status: "confirmed" },
+  });
+  expect(moved.toast).toMatchObject({
+    title: "Status Updated",
+    text: `Order ${order.code} is now Confirmed`,
+  });
+  expect(
+    (await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]!.stockQuantity,
+  ).toBe(3);
+  const again = await owner.ask(`${D}/orders`, {
+    form: { orderId: order.id, version: "1", status: "cancelled" },
+  });
+  expect([again.status, again.text.includes("It was changed to Confirmed meanwhile")]).toEqual([409, true]);
+
+  const book = await owner.ask(`/book?order=${order.id}`);
+  for (const text of ["Mama Ngozi Kitchen", "2 × Palm oil", "Musa Bello", "0805 123 4567"])
+    expect(book.text).toContain(text);
+  const form = {
+    order: order.id,
+    senderName: "Mama Ngozi Kitchen",
+    senderPhone: "0803 123 4567",
+    senderEmail: "store@ona.test",
+    senderAddress: "12 Allen Avenue, Ikeja, Lagos",
+    receiverName: "Musa Bello",
+    receiverPhone: "0805 123 4567",
+    receiverAddress: "12 Bompai Road, Kano",
+    packageDescription: "2 × Palm oil",
+    packageWeight: "4",
+    packageType: "Parcel",
+    deliveryType: "standard",
+  };
+  // Two windows, two keys: one delivery all the same.
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
+  );
+  expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
+  const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  expect(rows).toHaveLength(1);
+  const view = await owner.ask(`${D}/orders?view=${order.id}`);
+  expect(view.text).toContain(rows[0]!.trackingNumber);
+  expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(
+    `/track?code=${rows[0]!.trackingNumber}`,
+  );
+
+  const theirs = await stranger.ask(`/book?order=${order.id}`);
+  expect(theirs.status).toBe(404);
+  const other = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
+  for (const visitor of [stranger, app.visitor()])
+    expect(
+      (await visitor.ask("/book", { form: { ...form, order: other.id, _key: crypto.randomUUID() } })).status,
+    ).toBe(404);
+  expect(await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, other.id))).toEqual([]);
+});
+
+test("settings are saved, and each rule has the sentence of the specification", async () => {
+  const good = {
+    storeName: "Mama's Pot",
+    email: "Pot@Ona.test",
+    phone: "08031234567",
+    address: "1 Marina, Lagos",
+    description: "Hot meals all day",
+    category: "Food",
+  };
+  const saved = await owner.ask(`${D}/settings`, { body: multipart(good, await photo()) });
+  expect(saved.toast).toMatchObject({ title: "Settings updated" });
+  const [row] = await app.services.db.select().from(partners).where(eq(partners.id, storeId));
+  expect(row).toMatchObject({
+    businessName: "Mama's Pot",
+    email: "pot@ona.test",
+    phone: "+2348031234567",
+    slug,
+  });
+  expect(row!.imageKey).not.toBeNull();
+  const bad = await owner.ask(`${D}/settings`, {
+    form: { storeName: "ab", email: "x", phone: "080", address: "a", description: "short", category: "Cars" },
+  });
+  expect(bad.status).toBe(400);
+  for (const text of [
+    "Store name must be at least 3 characters",
+    "Please enter a valid email address",
+    "Please enter a valid phone number",
+    "Please enter your complete address",
+    "Please provide a short description of your store",
+  ])
+    expect(bad.text).toContain(text);
+});
+
+test("somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {
+  const product = await makeProduct(app.services, storeId);
+  const order = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
+  for (const page of [
+    "",
+    "/products",
+    "/products/import",
+    "/products/export",
+    "/orders",
+    "/customers",
+    "/settings",
+  ]) {
+    expect((await stranger.ask(`${D}${page}?store=${slug}`)).status, page).toBe(404);
+    expect((await stranger.ask(`${D}${page}.data?store=${slug}`)).status, page).toBe(404);
+  }
+  expect((await stranger.ask(`/live/store?store=${slug}`)).status).toBe(404);
+  for (const query of [
+    `products?edit=${product.id}`,
+    `products?delete=${product.id}`,
+    `orders?view=${order.id}`,
+  ])
+    expect((await stranger.ask(`${D}/${query}`)).status, query).toBe(404);
+  const tries: [string, Record<string, string>][] = [
+    [`products?edit=${product.id}`, { intent: "edit", version: "1", name: "Mine", price: "1" }],
+    [`products?delete=${product.id}`, { intent: "delete" }],
+    ["orders", { orderId: order.id, version: "1", status: "completed" }],
+    [
+      `settings?store=${slug}`,
+      {
+        storeName: "Mine now",
+        email: "a@b.co",
+        phone: "08031234567",
+        address: "1 Marina",
+        description: "Hot meals all day",
+        category: "Food",
+      },
+    ],
+    [`pictures?store=${slug}`, {}],
+    [`products/import?store=${slug}`, { intent: "confirm", csv: "name,price\nX,1" }],
+  ];
+  for (const [path, form] of tries)
+    expect((await stranger.ask(`${D}/${path}`, { form })).status, path).toBe(404);
+  expect((await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]).toMatchObject(
+    { name: product.name, version: 1 },
+  );
+  expect((await app.services.db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+    status: "new",
+  });
+});
+
+test("several stores have a selector, none has the way to registration, and signing out says so", async () => {
+  const several = await app.customer("several@ona.test");
+  const none = await several.ask(`${D}/products`);
+  expect(none.text).toContain("No Partner Account Found");
+  expect(none.text).toContain('href="/store/signup"');
+  expect(none.text).toContain("several@ona.test");
+  await makeStore(app.services, await idOf("several@ona.test"), { businessName: "First" });
+  expect((await several.ask(D)).text).not.toContain("Partner account");
+  const second = await makeStore(app.services, await idOf("several@ona.test"), { businessName: "Second" });
+  const page = await several.ask(`${D}/products?store=${second.slug}`);
+  expect(page.text).toContain("Partner account");
+  expect(page.text).toMatch(new RegExp(`<option value="${second.slug}" selected`));
+  const out = await several.ask("/store/logout", { form: {} });
+  expect(out.location).toBe("/store/login");
+  expect(out.toast).toMatchObject({
+    title: "Logged out",
+    text: "You have been signed out from your store dashboard.",
+  });
+  expect((await several.ask(D)).location).toMatch(/^\/store\/login/);
+});
