@@ -177,10 +177,10 @@ function Stat({
       <p className="font-display text-3xl font-extrabold break-words tabular-nums">{value}</p>
       <p className="mt-1 mb-3 text-sm">{trend}</p>
       <div className="mt-auto">
-        <Bars caption={`${chart}, last 30 days`} bars={bars} height={56} />
-        <p aria-hidden className="mt-1 text-xs text-muted">
-          {chart}, last 30 days
+        <p aria-hidden className="mb-1 text-sm text-muted">
+          {chart}
         </p>
+        <Bars caption={`${chart}, last 30 days`} bars={bars} height={56} />
       </div>
     </section>
   );
