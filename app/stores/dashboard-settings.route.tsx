@@ -128,7 +128,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 type FormProps = { values: Typed; errors?: Record<string, string>; imageKey: string | null; slug: string };
 
 function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
-  const { field, handlers, allErrors } = useForm(settingsForm, { errors, values });
+  const { field, handlers, allErrors, formId } = useForm(settingsForm, { errors, values });
   const navigation = useNavigation();
   const busy =
     navigation.state !== "idle" &&
@@ -145,7 +145,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       {...handlers}
       aria-busy={busy}
     >
-      <FormErrors errors={allErrors} />
+      <FormErrors errors={allErrors} formId={formId} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Store name" autoComplete="organization" {...field("storeName")} />
         <SelectField
@@ -175,7 +175,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
         srcOf={(key) => pictureUrl(key, 480)}
         current={imageKey}
         defaultKey={values["imageKey"] ?? ""}
-        error={allErrors["imageKey"]}
+        error={field("imageKey").error}
         signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />

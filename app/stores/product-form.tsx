@@ -46,13 +46,13 @@ function typedOf(product: Product | null): Record<string, string> {
 
 export function ProductFormView({ product, formKey, refused, categories, uploadTo, closeTo }: Props) {
   const values = refused?.values ?? typedOf(product);
-  const { field, handlers, allErrors } = useForm(productForm, { errors: refused?.errors, values });
+  const { field, handlers, allErrors, formId } = useForm(productForm, { errors: refused?.errors, values });
   const hydrated = useHydrated();
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   const [uploading, setUploading] = useState(false);
   const [blank, setBlank] = useState({ name: !values["name"], price: !values["price"] });
-  const missing = allErrors["name"] === MISSING || allErrors["price"] === MISSING;
+  const missing = field("name").error === MISSING || field("price").error === MISSING;
 
   const failure = product ? "Failed to update product" : "Failed to add product";
 
@@ -86,7 +86,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
       <FormKey value={formKey} />
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
-      <FormErrors errors={allErrors} title={missing ? "Missing information" : failure} />
+      <FormErrors errors={allErrors} formId={formId} title={missing ? "Missing information" : failure} />
       <Field label="Product name" autoComplete="off" maxLength={120} required {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -133,7 +133,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         srcOf={(key) => pictureUrl(key, 480)}
         current={product?.imageKey ?? null}
         defaultKey={values["imageKey"] ?? ""}
-        error={allErrors["imageKey"]}
+        error={field("imageKey").error}
         signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />

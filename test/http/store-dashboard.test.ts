@@ -2,19 +2,18 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deliveries, orders, partners, products, profiles } from "../../app/db/schema.ts";
+import { partners, products, profiles } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+import { makeStore } from "../support/stores.ts";
 
 let app: TestApp;
 let owner: Visitor;
-let stranger: Visitor;
 let storeId: string;
 let slug: string;
 beforeAll(async () => {
   app = await openTestApp({ limitsFactor: 1000 });
   owner = await app.customer("mama@ona.test");
-  stranger = await app.customer("other@ona.test");
+  await app.customer("other@ona.test");
   const store = await makeStore(app.services, await idOf("mama@ona.test"));
   await makeStore(app.services, await idOf("other@ona.test"));
   storeId = store.id;
@@ -178,66 +177,6 @@ test("an import is looked at first and written on the second step", async () => 
   expect(file.text).toContain("Yam,,,900,,yes");
 });
 
-test("an order is confirmed, turned into a delivery once, and shows its code", async () => {
-  const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
-  const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
-  const list = await owner.ask(`${D}/orders?q=${order.code}`);
-  expect(list.text).toContain(order.code);
-  const moved = await owner.ask(`${D}/orders`, {
-    form: { orderId: order.id, version: "1", status: "confirmed" },
-  });
-  expect(moved.toast).toMatchObject({
-    title: "Status Updated",
-    text: `Order ${order.code} is now Confirmed`,
-  });
-  expect(
-    (await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]!.stockQuantity,
-  ).toBe(3);
-  const again = await owner.ask(`${D}/orders`, {
-    form: { orderId: order.id, version: "1", status: "cancelled" },
-  });
-  expect([again.status, again.text.includes("It was changed to Confirmed meanwhile")]).toEqual([409, true]);
-
-  const book = await owner.ask(`/book?order=${order.id}`);
-  for (const text of ["Mama Ngozi Kitchen", "2 × Palm oil", "Musa Bello", "0805 123 4567"])
-    expect(book.text).toContain(text);
-  const form = {
-    order: order.id,
-    senderName: "Mama Ngozi Kitchen",
-    senderPhone: "0803 123 4567",
-    senderEmail: "store@ona.test",
-    senderAddress: "12 Allen Avenue, Ikeja, Lagos",
-    receiverName: "Musa Bello",
-    receiverPhone: "0805 123 4567",
-    receiverAddress: "12 Bompai Road, Kano",
-    packageDescription: "2 × Palm oil",
-    packageWeight: "4",
-    packageType: "Parcel",
-    deliveryType: "standard",
-  };
-  // Two windows, two keys: one delivery all the same.
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
-  );
-  expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
-  const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
-  expect(rows).toHaveLength(1);
-  const view = await owner.ask(`${D}/orders?view=${order.id}`);
-  expect(view.text).toContain(rows[0]!.trackingNumber);
-  expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(
-    `/track?code=${rows[0]!.trackingNumber}`,
-  );
-
-  const theirs = await stranger.ask(`/book?order=${order.id}`);
-  expect(theirs.status).toBe(404);
-  const other = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
-  for (const visitor of [stranger, app.visitor()])
-    expect(
-      (await visitor.ask("/book", { form: { ...form, order: other.id, _key: crypto.randomUUID() } })).status,
-    ).toBe(404);
-  expect(await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, other.id))).toEqual([]);
-});
-
 test("settings are saved, and each rule has the sentence of the specification", async () => {
   const good = {
     storeName: "Mama's Pot",
@@ -269,75 +208,4 @@ test("settings are saved, and each rule has the sentence of the specification", 
     "Please provide a short description of your store",
   ])
     expect(bad.text).toContain(text);
-});
-
-test("somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {
-  const product = await makeProduct(app.services, storeId);
-  const order = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
-  for (const page of [
-    "",
-    "/products",
-    "/products/import",
-    "/products/export",
-    "/orders",
-    "/customers",
-    "/settings",
-  ]) {
-    expect((await stranger.ask(`${D}${page}?store=${slug}`)).status, page).toBe(404);
-    expect((await stranger.ask(`${D}${page}.data?store=${slug}`)).status, page).toBe(404);
-  }
-  expect((await stranger.ask(`/live/store?store=${slug}`)).status).toBe(404);
-  for (const query of [
-    `products?edit=${product.id}`,
-    `products?delete=${product.id}`,
-    `orders?view=${order.id}`,
-  ])
-    expect((await stranger.ask(`${D}/${query}`)).status, query).toBe(404);
-  const tries: [string, Record<string, string>][] = [
-    [`products?edit=${product.id}`, { intent: "edit", version: "1", name: "Mine", price: "1" }],
-    [`products?delete=${product.id}`, { intent: "delete" }],
-    ["orders", { orderId: order.id, version: "1", status: "completed" }],
-    [
-      `settings?store=${slug}`,
-      {
-        storeName: "Mine now",
-        email: "a@b.co",
-        phone: "08031234567",
-        address: "1 Marina",
-        description: "Hot meals all day",
-        category: "Food",
-      },
-    ],
-    [`pictures?store=${slug}`, {}],
-    [`products/import?store=${slug}`, { intent: "confirm", csv: "name,price\nX,1" }],
-  ];
-  for (const [path, form] of tries)
-    expect((await stranger.ask(`${D}/${path}`, { form })).status, path).toBe(404);
-  expect((await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]).toMatchObject(
-    { name: product.name, version: 1 },
-  );
-  expect((await app.services.db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
-    status: "new",
-  });
-});
-
-test("several stores have a selector, none has the way to registration, and signing out says so", async () => {
-  const several = await app.customer("several@ona.test");
-  const none = await several.ask(`${D}/products`);
-  expect(none.text).toContain("No Partner Account Found");
-  expect(none.text).toContain('href="/store/signup"');
-  expect(none.text).toContain("several@ona.test");
-  await makeStore(app.services, await idOf("several@ona.test"), { businessName: "First" });
-  expect((await several.ask(D)).text).not.toContain("Partner account");
-  const second = await makeStore(app.services, await idOf("several@ona.test"), { businessName: "Second" });
-  const page = await several.ask(`${D}/products?store=${second.slug}`);
-  expect(page.text).toContain("Partner account");
-  expect(page.text).toMatch(new RegExp(`<option value="${second.slug}" selected`));
-  const out = await several.ask("/store/logout", { form: {} });
-  expect(out.location).toBe("/store/login");
-  expect(out.toast).toMatchObject({
-    title: "Logged out",
-    text: "You have been signed out from your store dashboard.",
-  });
-  expect((await several.ask(D)).location).toMatch(/^\/store\/login/);
 });

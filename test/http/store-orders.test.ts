@@ -1,0 +1,84 @@
+/** An order in its store's dashboard: moved, booked as a delivery, somebody else's. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliveries, products, profiles } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+
+let app: TestApp;
+let stranger: Visitor;
+let owner: Visitor;
+let storeId: string;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  owner = await app.customer("mama@ona.test");
+  stranger = await app.customer("other@ona.test");
+  const store = await makeStore(app.services, await idOf("mama@ona.test"));
+  await makeStore(app.services, await idOf("other@ona.test"));
+  storeId = store.id;
+});
+afterAll(() => app.close());
+
+const idOf = async (email: string) =>
+  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const D = "/store/dashboard";
+
+test("an order is confirmed, turned into a delivery once, and shows its code", async () => {
+  const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
+  const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
+  const list = await owner.ask(`${D}/orders?q=${order.code}`);
+  expect(list.text).toContain(order.code);
+  const moved = await owner.ask(`${D}/orders`, {
+    form: { orderId: order.id, version: "1", status: "confirmed" },
+  });
+  expect(moved.toast).toMatchObject({
+    title: "Status Updated",
+    text: `Order ${order.code} is now Confirmed`,
+  });
+  expect(
+    (await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]!.stockQuantity,
+  ).toBe(3);
+  const again = await owner.ask(`${D}/orders`, {
+    form: { orderId: order.id, version: "1", status: "cancelled" },
+  });
+  expect([again.status, again.text.includes("It was changed to Confirmed meanwhile")]).toEqual([409, true]);
+
+  const book = await owner.ask(`/book?order=${order.id}`);
+  for (const text of ["Mama Ngozi Kitchen", "2 × Palm oil", "Musa Bello", "0805 123 4567"])
+    expect(book.text).toContain(text);
+  const form = {
+    order: order.id,
+    senderName: "Mama Ngozi Kitchen",
+    senderPhone: "0803 123 4567",
+    senderEmail: "store@ona.test",
+    senderAddress: "12 Allen Avenue, Ikeja, Lagos",
+    receiverName: "Musa Bello",
+    receiverPhone: "0805 123 4567",
+    receiverAddress: "12 Bompai Road, Kano",
+    packageDescription: "2 × Palm oil",
+    packageWeight: "4",
+    packageType: "Parcel",
+    deliveryType: "standard",
+  };
+  // Two windows, two keys: one delivery all the same.
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
+  );
+  expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
+  const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  expect(rows).toHaveLength(1);
+  const view = await owner.ask(`${D}/orders?view=${order.id}`);
+  expect(view.text).toContain(rows[0]!.trackingNumber);
+  expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(
+    `/track?code=${rows[0]!.trackingNumber}`,
+  );
+
+  const theirs = await stranger.ask(`/book?order=${order.id}`);
+  expect(theirs.status).toBe(404);
+  const other = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
+  for (const visitor of [stranger, app.visitor()])
+    expect(
+      (await visitor.ask("/book", { form: { ...form, order: other.id, _key: crypto.randomUUID() } })).status,
+    ).toBe(404);
+  expect(await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, other.id))).toEqual([]);
+});

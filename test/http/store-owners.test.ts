@@ -1,0 +1,96 @@
+/** Whose dashboard it is: somebody else's things are not found, several stores have a selector, none has a way to one. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orders, products, profiles } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+
+let app: TestApp;
+let stranger: Visitor;
+let storeId: string;
+let slug: string;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  await app.customer("mama@ona.test");
+  stranger = await app.customer("other@ona.test");
+  const store = await makeStore(app.services, await idOf("mama@ona.test"));
+  await makeStore(app.services, await idOf("other@ona.test"));
+  storeId = store.id;
+  slug = store.slug;
+});
+afterAll(() => app.close());
+
+const idOf = async (email: string) =>
+  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const D = "/store/dashboard";
+
+test("somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {
+  const product = await makeProduct(app.services, storeId);
+  const order = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
+  for (const page of [
+    "",
+    "/products",
+    "/products/import",
+    "/products/export",
+    "/orders",
+    "/customers",
+    "/settings",
+  ]) {
+    expect((await stranger.ask(`${D}${page}?store=${slug}`)).status, page).toBe(404);
+    expect((await stranger.ask(`${D}${page}.data?store=${slug}`)).status, page).toBe(404);
+  }
+  expect((await stranger.ask(`/live/store?store=${slug}`)).status).toBe(404);
+  for (const query of [
+    `products?edit=${product.id}`,
+    `products?delete=${product.id}`,
+    `orders?view=${order.id}`,
+  ])
+    expect((await stranger.ask(`${D}/${query}`)).status, query).toBe(404);
+  const tries: [string, Record<string, string>][] = [
+    [`products?edit=${product.id}`, { intent: "edit", version: "1", name: "Mine", price: "1" }],
+    [`products?delete=${product.id}`, { intent: "delete" }],
+    ["orders", { orderId: order.id, version: "1", status: "completed" }],
+    [
+      `settings?store=${slug}`,
+      {
+        storeName: "Mine now",
+        email: "a@b.co",
+        phone: "08031234567",
+        address: "1 Marina",
+        description: "Hot meals all day",
+        category: "Food",
+      },
+    ],
+    [`pictures?store=${slug}`, {}],
+    [`products/import?store=${slug}`, { intent: "confirm", csv: "name,price\nX,1" }],
+  ];
+  for (const [path, form] of tries)
+    expect((await stranger.ask(`${D}/${path}`, { form })).status, path).toBe(404);
+  expect((await app.services.db.select().from(products).where(eq(products.id, product.id)))[0]).toMatchObject(
+    { name: product.name, version: 1 },
+  );
+  expect((await app.services.db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+    status: "new",
+  });
+});
+
+test("several stores have a selector, none has the way to registration, and signing out says so", async () => {
+  const several = await app.customer("several@ona.test");
+  const none = await several.ask(`${D}/products`);
+  expect(none.text).toContain("No Partner Account Found");
+  expect(none.text).toContain('href="/store/signup"');
+  expect(none.text).toContain("several@ona.test");
+  await makeStore(app.services, await idOf("several@ona.test"), { businessName: "First" });
+  expect((await several.ask(D)).text).not.toContain("Partner account");
+  const second = await makeStore(app.services, await idOf("several@ona.test"), { businessName: "Second" });
+  const page = await several.ask(`${D}/products?store=${second.slug}`);
+  expect(page.text).toContain("Partner account");
+  expect(page.text).toMatch(new RegExp(`<option value="${second.slug}" selected`));
+  const out = await several.ask("/store/logout", { form: {} });
+  expect(out.location).toBe("/store/login");
+  expect(out.toast).toMatchObject({
+    title: "Logged out",
+    text: "You have been signed out from your store dashboard.",
+  });
+  expect((await several.ask(D)).location).toMatch(/^\/store\/login/);
+});
