@@ -119,7 +119,14 @@ function Confirm({ code, email, here, signedInAs }: Extract<Shown, { state: "con
           that account out of this browser.
         </p>
       )}
-      <Form ref={form} method="post" action="/auth-callback" replace className="grid gap-3">
+      {/* The code stays in the address: a refusal reads the link again and shows why. */}
+      <Form
+        ref={form}
+        method="post"
+        action={`/auth-callback?code=${encodeURIComponent(code)}`}
+        replace
+        className="grid gap-3"
+      >
         <input type="hidden" name="code" value={code} />
         <Button type="submit" busy={busy} busyLabel="Verifying..." className="min-w-0 py-2 wrap-anywhere">
           Continue as {email}

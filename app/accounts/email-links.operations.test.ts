@@ -1,0 +1,227 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestServices, type TestServices } from "../../test/support/services.ts";
+import { emailLinks, mails, profiles, sessions } from "../db/schema.ts";
+import { hashToken } from "../lib/tokens.server.ts";
+import { asCustomer, type Customer, type Viewer } from "./actor.server.ts";
+import { confirmLink } from "./confirm-link.server.ts";
+import { findLink, requestLink, tokenOfLink, type LinkRequest } from "./email-links.server.ts";
+import { isRegistered, signUpData } from "./profiles.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+});
+afterAll(() => opened.close());
+
+const nobody: Viewer = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
+let count = 0;
+let email: string;
+beforeEach(() => {
+  email = `person${++count}@example.com`;
+});
+
+async function ask(more: Partial<LinkRequest> = {}): Promise<string> {
+  const { services } = opened;
+  opened.clock.pass(1000);
+  const asked = await requestLink(services, {
+    email,
+    purpose: "sign_in",
+    ip: "127.0.0.1",
+    browserToken: "this-browser",
+    ...more,
+  });
+  expect(asked.ok).toBe(true);
+  const [link] = await services.db
+    .select()
+    .from(emailLinks)
+    .where(eq(emailLinks.email, (more.email ?? email).toLowerCase()))
+    .orderBy(sql`created_at desc, expires_at desc`)
+    .limit(1);
+  return tokenOfLink(services, link!.id);
+}
+
+const confirm = (token: string) => confirmLink(opened.services, nobody, token);
+
+async function personOf(address: string) {
+  const [person] = await opened.services.db.select().from(profiles).where(eq(profiles.email, address));
+  return person;
+}
+
+async function customer(address: string): Promise<Customer> {
+  const person = (await personOf(address))!;
+  return asCustomer({ ...nobody, person })!;
+}
+
+describe("a link", () => {
+  test("is kept as a hash and waits in the queue as an id", async () => {
+    const token = await ask();
+    const { rows } = await opened.services.db.execute(
+      sql`select (select json_agg(l) from email_links l)::text || (select json_agg(j.data) from pgboss.job j)::text as all`,
+    );
+    expect((rows[0] as { all: string }).all).not.toContain(token);
+    expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
+    expect((await findLink(opened.services, token))?.tokenHash).toEqual(hashToken(token));
+  });
+
+  test("read ten times is still good; used, it is over", async () => {
+    const token = await ask();
+    for (let n = 0; n < 10; n++) expect(await findLink(opened.services, token)).not.toBeNull();
+    expect((await confirm(token)).ok).toBe(true);
+    expect(await findLink(opened.services, token)).toBeNull();
+    expect((await confirm(token)).ok).toBe(false);
+  });
+
+  test("confirmed fifty times at once makes exactly one session", async () => {
+    const token = await ask();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const { id } = (await personOf(email))!;
+    expect(await opened.services.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1);
+  });
+
+  test("is ended by a newer one, also when many are asked for at once", async () => {
+    const older = await ask();
+    const newer = await ask();
+    expect((await confirm(older)).ok).toBe(false);
+    expect((await confirm(newer)).ok).toBe(true);
+    await Promise.all(Array.from({ length: 10 }, () => ask()));
+    const alive = await opened.services.db
+      .select()
+      .from(emailLinks)
+      .where(sql`email = ${email} and used_at is null and expires_at > ${opened.clock.now()}`);
+    expect(alive).toHaveLength(1);
+  });
+
+  test("that signs in is not ended by one that resets a password", async () => {
+    const token = await ask();
+    await ask({ purpose: "password_reset" });
+    expect((await confirm(token)).ok).toBe(true);
+  });
+
+  test("that resets a password signs nobody in", async () => {
+    const token = await ask({ purpose: "password_reset" });
+    expect((await confirm(token)).ok).toBe(false);
+    expect(await findLink(opened.services, token)).not.toBeNull();
+  });
+
+  test("lives 24 hours and not a second more", async () => {
+    const token = await ask();
+    const other = `late${email}`;
+    const late = await ask({ email: other });
+    opened.clock.pass(24 * 3600_000 - 2000);
+    expect((await confirm(token)).ok).toBe(true);
+    opened.clock.pass(2000);
+    expect((await confirm(late)).ok).toBe(false);
+  });
+
+  test("asked for twice by one form is one link", async () => {
+    const key = crypto.randomUUID();
+    await ask({ key });
+    await ask({ key });
+    expect(
+      await opened.services.db.select().from(emailLinks).where(eq(emailLinks.email, email)),
+    ).toHaveLength(1);
+  });
+
+  test("that could not do what it was for is not spent", async () => {
+    const token = await ask({ purpose: "store_sign_up", data: { storeName: "Mama Put" } });
+    const failing = confirmLink(opened.services, nobody, token, {
+      store_sign_up: async () => {
+        throw new Error("database away");
+      },
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await personOf(email)).toBeUndefined();
+    let heard: unknown;
+    const confirmed = await confirmLink(opened.services, nobody, token, {
+      store_sign_up: async (_services, _tx, used) => {
+        heard = used;
+      },
+    });
+    expect(confirmed).toMatchObject({ ok: true, goTo: "/store/dashboard" });
+    expect(heard).toMatchObject({ email, data: { storeName: "Mama Put" } });
+  });
+});
+
+describe("what was typed at sign-up", () => {
+  const data = { firstName: "Ada", lastName: "Obi", referralCode: "" };
+
+  test("prefills the profile, also when a plain link was asked for afterwards in the same browser", async () => {
+    await ask({ purpose: "sign_up", data });
+    expect((await confirm(await ask())).ok).toBe(true);
+    expect(await signUpData(opened.services, await customer(email))).toMatchObject({ firstName: "Ada" });
+  });
+
+  test("by a stranger for somebody's address does not reach that person's own link", async () => {
+    await ask({ purpose: "sign_up", data, browserToken: "a stranger's browser" });
+    expect((await confirm(await ask())).ok).toBe(true);
+    expect(await signUpData(opened.services, await customer(email))).toMatchObject({ firstName: null });
+  });
+});
+
+describe("limits", () => {
+  let strict: TestServices;
+  beforeAll(async () => {
+    strict = await openTestServices();
+  });
+  afterAll(() => strict.close());
+
+  test("two hundred requests at once for one address make one link", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        requestLink(strict.services, {
+          email: n % 2 ? "Flood@example.com" : "flood@EXAMPLE.com",
+          purpose: "sign_in",
+          ip: `10.0.${n}.1`,
+          browserToken: null,
+        }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers) if (!answer.ok) expect(answer.retryAfterSeconds).toBeGreaterThan(0);
+    expect(await strict.services.db.select().from(emailLinks)).toHaveLength(1);
+  });
+
+  test("two hundred at once from one network address make ten", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        requestLink(strict.services, {
+          email: `n${n}@example.com`,
+          purpose: "sign_in",
+          ip: "10.9.9.9",
+          browserToken: null,
+        }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+
+  test("nobody can try out who is registered", async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => isRegistered(strict.services, "10.8.8.8", `try${n}@example.com`)),
+    );
+    expect(tries.filter((answer) => typeof answer === "boolean")).toHaveLength(20);
+  });
+});
+
+test("the mail says who asked and for how long, in both halves, and nothing a stranger typed", async () => {
+  await ask({ purpose: "sign_up", data: { firstName: "Click http://evil.example" }, ip: "203.0.113.9" });
+  await opened.mails(1);
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    const [mail] = await opened.services.db.select().from(mails).where(eq(mails.toAddress, email));
+    if (!mail) {
+      await new Promise((done) => setTimeout(done, 50));
+      continue;
+    }
+    for (const half of [mail.text, mail.html]) {
+      expect(half).toContain(email);
+      expect(half).toContain("203.0.113.9");
+      expect(half).toContain("24 hours");
+      expect(half).toMatch(/http:\/\/localhost:3000\/auth-callback\?code=[\w-]{43}/);
+      expect(half).not.toContain("evil");
+    }
+    return;
+  }
+  throw new Error("no mail");
+});

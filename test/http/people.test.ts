@@ -1,0 +1,165 @@
+/** Signing in by link at the HTTP seam: security.md 1–5 and 7, without JavaScript. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { partners, sessions } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { askForLink, confirm, linkFor, personOf } from "../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+let count = 0;
+let email: string;
+beforeEach(() => {
+  email = `visitor${++count}@example.com`;
+  app.clock.pass(61_000);
+});
+
+describe("a link", () => {
+  test("is asked for at /login, and its page says where to look", async () => {
+    const ada = app.visitor();
+    const key = await ada.keyOf("/login");
+    const answer = await ada.ask("/login", { form: { _key: key, email } });
+    expect(answer.toast).toMatchObject({
+      title: "Magic link sent!",
+      text: "Check your email for the login link",
+    });
+    const sent = await ada.ask("/login?sent=1");
+    for (const words of ["Check your email", email, "24 hours", "Try again", "/mailbox"])
+      expect(sent.text).toContain(words);
+    expect((await app.visitor().ask("/login?sent=1")).text).not.toContain(email);
+  });
+
+  test("survives ten visits of a mail scanner; the person's own goes through by itself", async () => {
+    const ada = app.visitor();
+    const path = await askForLink(app, ada, email);
+    const scanner = app.visitor();
+    for (let n = 0; n < 10; n++) {
+      const visit = await scanner.ask(path, { method: n % 2 ? "HEAD" : "GET" });
+      expect(visit.status).toBe(200);
+      expect([...scanner.cookies.keys()].join()).not.toContain("session");
+    }
+    const own = await ada.ask(path);
+    expect(own.text).toContain("Verifying your identity");
+    expect(own.text).toContain("One moment: we sign you in.");
+    expect((await confirm(ada, path)).location).toBe("/complete-profile");
+    expect((await ada.ask("/profile")).status).toBe(200);
+  });
+
+  test("opened in another browser names the account and asks for a click", async () => {
+    const path = await askForLink(app, app.visitor(), email);
+    const other = app.visitor();
+    const visit = await other.ask(path);
+    expect(visit.text).toContain(email);
+    expect(visit.text).toContain("Go on only if this is your account.");
+    expect(visit.text).not.toContain("One moment");
+    expect((await confirm(other, path)).location).toBe("/complete-profile");
+  });
+
+  test("confirmed fifty times at once signs in once; opened again it says so and leads to /login", async () => {
+    const path = await askForLink(app, app.visitor(), email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(app.visitor(), path)));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+    const { id } = (await personOf(app, email))!;
+    expect(await app.services.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1);
+    const again = await app.visitor().ask(path);
+    expect(again.status).toBe(400);
+    expect(again.text).toContain("Authentication Error");
+    expect(again.text).toContain('content="3;url=/login"');
+  });
+
+  test.each([
+    ["over 24 hours old", async (_path: string) => app.clock.pass(24 * 3600_000)],
+    ["ended by a newer one", async (_path: string) => void (await askForLink(app, app.visitor(), email))],
+  ])("%s does nothing", async (_name, age) => {
+    const ada = app.visitor();
+    const path = await askForLink(app, ada, email);
+    await age(path);
+    expect((await ada.ask(path)).text).toContain("Authentication Error");
+    expect((await confirm(ada, path)).status).toBe(400);
+  });
+
+  test("without a code: to the profile with a session, else the error of spec.md", async () => {
+    const nobody = await app.visitor().ask("/auth-callback");
+    expect(nobody.text).toContain("No authentication code found in URL and no active session.");
+    expect((await (await app.customer(email)).ask("/auth-callback")).location).toBe("/profile");
+  });
+
+  test("of a store registration, opened by somebody else's session, registers for the address it was sent to", async () => {
+    const { requestLink } = await import("../../app/accounts/email-links.server.ts");
+    await requestLink(app.services, {
+      email,
+      purpose: "store_sign_up",
+      data: {
+        storeName: "Mama Put",
+        email,
+        phone: "08031234567",
+        address: "4 Allen Avenue, Ikeja, Lagos",
+        description: "Rice and stew, every day",
+        category: "Food",
+      },
+      ip: "127.0.0.1",
+      browserToken: null,
+    });
+    const path = await linkFor(app, email);
+    const customer = await app.customer(`other-${email}`);
+    expect((await customer.ask(path)).text).toContain(`other-${email}`);
+    expect((await confirm(customer, path)).location).toBe("/store/dashboard");
+    const { id } = (await personOf(app, email))!;
+    const stores = await app.services.db.select().from(partners).where(eq(partners.email, email));
+    expect(stores.map((store) => store.userId)).toEqual([id]);
+    expect((await confirm(customer, path)).status).toBe(400);
+    expect(await app.services.db.select().from(partners).where(eq(partners.email, email))).toHaveLength(1);
+  });
+
+  test("leads to our own origin, whatever Host or next say", async () => {
+    const ada = app.visitor();
+    const key = await ada.keyOf("/login");
+    const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
+    await ada.ask("/login", { form: { _key: key, email, next: "//evil.example" }, headers });
+    const path = await linkFor(app, email);
+    expect((await confirm(ada, path)).location).toBe("/complete-profile");
+    const back = await askForLink(app, app.visitor(), email, "/book");
+    expect((await confirm(app.visitor(), back)).location).toBe("/complete-profile?next=%2Fbook");
+  });
+
+  test("brings Secure, __Host- cookies over HTTPS", async () => {
+    const secure = await openTestApp({ origin: "https://ona.example" });
+    const ada = secure.visitor();
+    await ada.ask("/login", { form: { email } });
+    expect([...ada.cookies.keys()]).toContain("__Host-asked");
+    await secure.close();
+  });
+});
+
+test("a known and an unknown address get the same answer, in about the same time", async () => {
+  await app.customer(email);
+  const shape = async (address: string) => {
+    app.clock.pass(61_000);
+    const visitor = app.visitor();
+    const begun = performance.now();
+    const answer = await visitor.ask("/login", { form: { email: address } });
+    const took = performance.now() - begun;
+    const headers = [...answer.headers]
+      .map(([name, value]) => (/cookie|security-policy/.test(name) ? name : `${name}: ${value}`))
+      .sort();
+    return { took, seen: { status: answer.status, headers, text: answer.text } };
+  };
+  await shape(`warm-${email}`);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let n = 0; n < 15; n++) {
+    const [a, b] = [await shape(email), await shape(`unknown${n}-${email}`)];
+    expect(a.seen).toEqual(b.seen);
+    known.push(a.took);
+    unknown.push(b.took);
+  }
+  const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  const ratio = middle(known) / middle(unknown);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});

@@ -1,0 +1,185 @@
+/** Sign-up, profile, export and deletion at the HTTP seam: security.md 9 and 11, without JavaScript. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deliveries, mails } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { bookOne } from "../support/bookings.ts";
+import { askForLink, confirm, linkFor, personOf, signIn } from "../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+let count = 0;
+let email: string;
+beforeEach(() => {
+  email = `visitor${++count}@example.com`;
+  app.clock.pass(61_000);
+});
+
+describe("sign-up", () => {
+  const form = { firstName: "Ada", lastName: "Obi", referralCode: "" };
+
+  test("carries names and code to the profile, on any device", async () => {
+    const friend = app.visitor();
+    await confirm(friend, await askForLink(app, friend, `friend-${email}`));
+    const { referralCode } = (await personOf(app, `friend-${email}`))!;
+    app.clock.pass(61_000);
+    const ada = app.visitor();
+    const typed = { ...form, email, referralCode: referralCode!.toLowerCase() };
+    const answer = await ada.ask("/signup", { form: typed });
+    expect(answer.toast).toMatchObject({
+      title: "Sign up successful!",
+      text: "Check your email for the verification link",
+    });
+    const phone = app.visitor();
+    await confirm(phone, await linkFor(app, email));
+    const page = await phone.ask("/complete-profile");
+    expect(page.text).toContain('value="Ada"');
+    expect(page.text).toContain(`value="${typed.referralCode}"`);
+    const bad = await phone.ask("/complete-profile", { form: { ...form, phone: "12", referralCode: "X" } });
+    expect(bad.status).toBe(400);
+    expect(bad.text).toContain("Enter a real phone number");
+    const good = await phone.ask("/complete-profile", { form: { ...typed, phone: "0803 123 4567" } });
+    expect(good).toMatchObject({ status: 302, location: "/profile", toast: { title: "Profile completed!" } });
+    expect((await phone.ask("/complete-profile")).location).toBe("/profile");
+    expect((await friend.ask("/profile")).text).toContain("Ada Obi");
+    expect((await personOf(app, email))!.phone).toBe("+2348031234567");
+  });
+
+  test("with a registered address is refused, on blur and on submit", async () => {
+    await app.customer(email);
+    const blur = await app
+      .visitor()
+      .ask("/signup", { form: { intent: "check-email", email: email.toUpperCase() } });
+    expect(blur.text).toContain("This email is already registered.");
+    const submit = await app.visitor().ask("/signup", { form: { ...form, email } });
+    expect(submit.status).toBe(400);
+    expect(submit.text).toContain("Email already registered");
+    expect(submit.text).toContain("Please use a different email address or try logging in.");
+  });
+
+  test("with nothing typed says what is missing and keeps the rest", async () => {
+    const answer = await app.visitor().ask("/signup", { form: { ...form, firstName: "Zainab", email: "" } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Email required");
+    expect(answer.text).toContain("Please enter your email address to continue.");
+    expect(answer.text).toContain('value="Zainab"');
+  });
+
+  test.each([
+    ["/auth/login", "/login"],
+    ["/auth/signup?ref=A", "/signup?ref=A"],
+  ])("%s moved for good", async (from, to) => {
+    expect(await app.visitor().ask(from)).toMatchObject({ status: 301, location: to });
+  });
+});
+
+describe("the profile", () => {
+  test("shows one's own bookings, cut addresses, and nobody else's", async () => {
+    const long = "4 Allen Avenue, beside the old cinema, Ikeja, Lagos";
+    const mine = await bookOne(app, { senderEmail: email, senderAddress: long });
+    const foreign = await bookOne(app, { senderEmail: `x${email}` });
+    const ada = await signIn(app, email);
+    const page = await ada.ask("/profile");
+    expect(page.text).toContain(`/track?code=${mine.trackingNumber}`);
+    expect(page.text).not.toContain(foreign.trackingNumber);
+    expect(page.text).toContain("4 Allen Avenue, beside the old…");
+    expect((await ada.ask(`/track?code=${mine.trackingNumber}`)).text).toContain("beside the old cinema");
+    expect((await ada.ask(`/track?code=${foreign.trackingNumber}`)).text).not.toContain("Allen Avenue");
+  });
+
+  test("takes the four fields of its form and nothing else", async () => {
+    const ada = await app.customer(email);
+    const before = (await personOf(app, email))!;
+    const answer = await ada.ask("/profile?edit=1", {
+      form: {
+        intent: "update",
+        firstName: "<b>Ada</b>",
+        lastName: "",
+        phone: "+44 20 7946 0958",
+        address: "Yaba",
+        email: "root@evil.example",
+        id: "00000000-0000-4000-8000-000000000000",
+        referralCode: "AAAAAA",
+        role: "super_admin",
+      },
+    });
+    expect(answer).toMatchObject({ location: "/profile", toast: { title: "Profile updated successfully!" } });
+    expect(await personOf(app, email)).toMatchObject({
+      ...before,
+      firstName: "<b>Ada</b>",
+      lastName: null,
+      fullName: "<b>Ada</b>",
+      phone: "+442079460958",
+      address: "Yaba",
+      updatedAt: app.clock.now(),
+    });
+    expect((await ada.ask("/profile")).text).not.toContain("<b>Ada");
+  });
+
+  test("ends every session of its owner, and only theirs", async () => {
+    const other = await app.customer(`other-${email}`);
+    const [phone, laptop] = [app.visitor(), app.visitor()];
+    await confirm(phone, await askForLink(app, phone, email));
+    await confirm(laptop, await askForLink(app, laptop, email));
+    const answer = await phone.ask("/profile", { form: { intent: "sign-out-everywhere" } });
+    expect(answer.location).toBe("/");
+    for (const device of [phone, laptop]) expect((await device.ask("/profile")).location).toMatch(/^\/login/);
+    expect((await other.ask("/profile")).status).toBe(200);
+  });
+
+  test("is dead at once after signing out, also for a kept cookie", async () => {
+    const ada = await app.customer(email);
+    const kept = new Map(ada.cookies);
+    expect((await ada.ask("/logout", { form: {} })).location).toBe("/");
+    const thief = app.visitor();
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    expect((await thief.ask("/profile")).location).toMatch(/^\/login/);
+  });
+
+  test("hands out its owner's data", async () => {
+    const mine = await bookOne(app, { senderEmail: email });
+    const ada = await signIn(app, email);
+    const file = await ada.ask("/profile/export.json");
+    expect(file.headers.get("Content-Disposition")).toContain("attachment");
+    const own = JSON.parse(file.text) as {
+      profile: { email: string };
+      bookings: { trackingNumber: string }[];
+    };
+    expect(own.profile.email).toBe(email);
+    expect(own.bookings.map((booking) => booking.trackingNumber)).toEqual([mine.trackingNumber]);
+    expect(file.text).not.toMatch(/formKey|tokenHash/);
+  });
+});
+
+describe("deleting the account", () => {
+  const remove = (who: Visitor, typed: string) =>
+    who.ask("/profile?delete=1", { form: { intent: "delete", email: typed } });
+
+  test("needs its e-mail, leaves the bookings without the person, and ends the sessions", async () => {
+    const mine = await bookOne(app, { senderEmail: email, senderName: "Adaeze Secret" });
+    const ada = await signIn(app, email);
+    expect((await remove(ada, "somebody@else.example")).status).toBe(400);
+    expect((await remove(ada, email.toUpperCase())).location).toBe("/");
+    expect(await personOf(app, email)).toBeUndefined();
+    expect((await ada.ask("/profile")).location).toMatch(/^\/login/);
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.id, mine.id));
+    expect(row).toMatchObject({ senderName: "Deleted customer", customerId: null, senderState: "Lagos" });
+    expect(JSON.stringify(row)).not.toMatch(/Adaeze|visitor\d|8031234567|Allen/);
+    expect(await app.services.db.select().from(mails).where(eq(mails.toAddress, email))).toEqual([]);
+    expect((await app.visitor().ask(`/track?code=${mine.trackingNumber}`)).status).toBe(200);
+  });
+
+  test("is refused to the last super admin; of two at once one remains", async () => {
+    const [one, two] = [
+      await app.admin("super_admin", `a${email}`),
+      await app.admin("super_admin", `b${email}`),
+    ];
+    const answers = await Promise.all([remove(one, `a${email}`), remove(two, `b${email}`)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
+    expect(answers.find(({ status }) => status === 400)!.text).toContain("You are the last super admin.");
+  });
+});

@@ -1,0 +1,79 @@
+/** A forgotten staff password at the HTTP seam: security.md 4 to 6. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mails } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { codeOf, linkFor } from "../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+let count = 0;
+let email: string;
+beforeEach(() => {
+  email = `visitor${++count}@example.com`;
+  app.clock.pass(61_000);
+});
+
+describe("a forgotten staff password", () => {
+  const ask = async (address: string) => {
+    app.clock.pass(61_000);
+    return app.visitor().ask("/admin/login?forgot=1", { form: { intent: "forgot", email: address } });
+  };
+
+  test("is answered alike for everybody; only staff get a mail", async () => {
+    await app.admin("moderator", email);
+    await app.customer(`customer-${email}`);
+    const answers = [await ask(`customer-${email}`), await ask(`nobody-${email}`), await ask(email)];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 302, location: "/admin/login?forgot=sent" });
+    await linkFor(app, email, "reset-password");
+    expect(
+      await app.services.db
+        .select()
+        .from(mails)
+        .where(eq(mails.toAddress, `customer-${email}`)),
+    ).toEqual([]);
+  });
+
+  test("is replaced once, by a good one, and every session ends", async () => {
+    const moderator = await app.admin("moderator", email);
+    await ask(email);
+    const path = await linkFor(app, email, "reset-password");
+    const visitor = app.visitor();
+    expect((await visitor.ask(path)).text).toContain("Reset Password");
+    expect((await visitor.ask(path.replace("reset-password", "auth-callback"))).location).toBe(path);
+    const reset = (password: string, confirmPassword = password) =>
+      visitor.ask(path, { form: { code: codeOf(path), password, confirmPassword } });
+    for (const [answer, ...words] of [
+      [await reset("abc"), "Password too short", "Password must be at least 6 characters long."],
+      [await reset("a good long one", "another"), "Passwords don", "Please make sure your passwords match."],
+      [await reset("Football"), "Too many people use this password."],
+    ] as const) {
+      expect(answer.status).toBe(400);
+      for (const text of words) expect(answer.text).toContain(text);
+    }
+    expect((await moderator.ask("/admin/bookings")).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reset("a good long one")));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400, 400, 400, 400]);
+    const done = answers.find(({ status }) => status === 302)!;
+    expect(done).toMatchObject({
+      location: "/reset-password?done=staff",
+      toast: { title: "Password updated" },
+    });
+    expect((await visitor.ask(done.location!)).text).toContain('content="3;url=/admin/login"');
+    expect((await moderator.ask("/admin/bookings")).location).toMatch(/^\/admin\/login/);
+    const signIn = await visitor.ask("/admin/login", { form: { email, password: "a good long one" } });
+    expect(signIn.location).toBe("/admin");
+    const invalid = await app.visitor().ask(path);
+    for (const text of [
+      "Invalid or expired reset link",
+      "Please request a new password reset link.",
+      "3;url=/login",
+    ])
+      expect(invalid.text).toContain(text);
+  });
+});
