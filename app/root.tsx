@@ -36,6 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nonce: context.get(nonceContext),
       viewer: person && { firstName: person.firstName, email: person.email },
       toast: waiting?.toast ?? null,
+      /** The service worker keeps this page for lost lines. */
+      kept: request.headers.has("Ona-Keep"),
     },
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
   );
@@ -45,6 +47,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>["data"];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
@@ -56,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The browser hides a nonce from scripts; React must not call that a difference.
   const nonce = typeof document === "undefined" ? root?.nonce : "";
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" data-kept={root?.kept || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -82,6 +85,8 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+    return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard speaks before any loader, so the whole page is drawn here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;

@@ -107,7 +107,7 @@ function installedByHand(lock) {
 }
 
 const SOURCES =
-  "app server public migrations vite.config.ts react-router.config.ts tsconfig.json package-lock.json scripts/precompress.mjs".split(
+  "app server public migrations vite.config.ts react-router.config.ts tsconfig.json package-lock.json scripts/precompress.mjs scripts/service-worker-build.ts".split(
     " ",
   );
 

@@ -1,5 +1,5 @@
 /** Book a Delivery. */
-import { data, Link, redirect } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
@@ -15,6 +15,8 @@ import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
+import { WaitingBookings } from "../offline/kept-lists.tsx";
+import { putAside } from "../offline/queue.ts";
 import { createBooking } from "./bookings.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -105,7 +107,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** A lost connection is an answer too: the form stays as it is, with the same key, so that sending again books once. */
+/**
+ * A lost connection is an answer too: the booking is put aside with its key and sent by itself later, once. Where a
+ * browser keeps nothing, the form stays as it is, with the same key.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = Object.fromEntries(
     [...(await request.clone().formData())].map(([name, value]) => [
@@ -114,10 +119,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     ]),
   );
   try {
-    return await serverAction();
+    return await withPatience(serverAction());
   } catch (problem) {
     if (problem instanceof Response) throw problem;
     // 503 as the server would say it: the page's own data is not asked for again.
+    if (!isRouteErrorResponse(problem) && (await putAside(typed)))
+      return data({ errors: {}, values: {}, key: crypto.randomUUID(), waiting: true }, 503);
     return data(
       {
         errors: {
@@ -131,7 +138,16 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+const PATIENCE_MS = 20_000;
+
+/** A line that gives no answer is a lost one. */
+function withPatience<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE_MS));
+  return Promise.race([answer, late]);
+}
+
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const waiting = actionData !== undefined && "waiting" in actionData;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead
@@ -150,19 +166,15 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           . Add where it goes and what it weighs.
         </p>
       )}
+      <WaitingBookings justNow={waiting ? actionData.key : null} />
       {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
       {!loaderData.customer && <GuestNotice />}
       <BookingFormView
+        key={waiting ? actionData.key : "form"}
         formKey={actionData?.key ?? loaderData.key}
         errors={actionData?.errors ?? {}}
         values={{ ...loaderData.prefill, ...actionData?.values }}
-        draft={
-          loaderData.order
-            ? `book-order-${loaderData.order.id}`
-            : loaderData.customer
-              ? "book-customer"
-              : "book"
-        }
+        draft={loaderData.order ? `book-order-${loaderData.order.id}` : "book"}
         orderId={loaderData.order?.id}
       />
     </div>

@@ -44,7 +44,15 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
   }, [sent, kept]);
 
   return (
-    <Form ref={formRef} method="post" noValidate className="mt-6 grid gap-8" {...handlers} aria-busy={busy}>
+    <Form
+      ref={formRef}
+      method="post"
+      data-waits
+      noValidate
+      className="mt-6 grid gap-8"
+      {...handlers}
+      aria-busy={busy}
+    >
       <FormKey value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} readOnly />}
       <FormErrors errors={allErrors} />

@@ -21,7 +21,11 @@ export function useLive(address: string | null): Line {
     if (!address) return;
     let asking: ReturnType<typeof setInterval> | undefined;
     let opened = false;
-    const refresh = () => void ask.current().catch(() => {});
+    // What is shown stays until there is a line again: a page that asks without one turns into an error page.
+    const refresh = () =>
+      void fetch("/healthz", { method: "HEAD", cache: "no-store" })
+        .then(() => ask.current())
+        .catch(() => {});
     const source = new EventSource(address);
     source.addEventListener("open", () => {
       clearInterval(asking);

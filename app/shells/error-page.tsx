@@ -1,10 +1,14 @@
 /** What a person sees when a page cannot be shown: what happened and what to do, never how we are built. */
-import { Link, useRouteLoaderData } from "react-router";
+import { Link, useLocation, useRouteLoaderData } from "react-router";
 import type { RootData } from "../root.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
 const WORDS: Record<number, { title: string; text: string }> = {
+  0: {
+    title: "The network is away",
+    text: "This page did not reach you. What you typed in forms is kept on this device.",
+  },
   400: { title: "That could not be read", text: "Go back, check what you entered, and send it again." },
   403: { title: "You may not open this", text: "Your account does not have access to this page." },
   413: { title: "That is too large", text: "Send something smaller." },
@@ -25,6 +29,7 @@ const BROKEN = {
 
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useRouteLoaderData("root") as RootData | undefined;
+  const { pathname, search } = useLocation();
   const words = WORDS[status] ?? BROKEN;
   return (
     <PublicFrame viewer={root?.viewer ?? null} year={root?.year ?? 2020}>
@@ -33,9 +38,19 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
         <NotFoundPage />
       ) : (
         <section className="mx-auto max-w-2xl px-4 py-16">
-          <p className="font-display text-6xl font-extrabold">{status}</p>
+          {status > 0 && <p className="font-display text-6xl font-extrabold">{status}</p>}
           <h1 className="mt-4 font-display text-3xl font-bold">{words.title}</h1>
           <p className="mt-3">{text && status < 500 ? text : words.text}</p>
+          {status === 0 && (
+            <p className="mt-6">
+              <a
+                href={pathname + search}
+                className="inline-flex min-h-11 items-center font-semibold underline"
+              >
+                Try again
+              </a>
+            </p>
+          )}
           <p className="mt-6">
             <Link to="/" className="underline">
               Go to the home page

@@ -1,14 +1,19 @@
 /** Track Package. */
+import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { useLive } from "../live/use-live.ts";
 import { pageMeta } from "../marketing/meta.ts";
+import { placeText } from "../lib/states.ts";
+import { keepParcel } from "../offline/browser-store.ts";
+import { LastParcels, WaitingBookings } from "../offline/kept-lists.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
+import type { Tracked } from "./tracked.ts";
 import { trackParcel } from "./tracking.server.ts";
 
 type Problem = { title: string; text: string };
@@ -49,6 +54,21 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
+/** For the days without a line: what anybody with the code may see, whoever is signed in. */
+function keepTracked(parcel: Tracked): void {
+  keepParcel({
+    code: parcel.trackingNumber,
+    status: parcel.status,
+    from: placeText(parcel.origin),
+    to: placeText(parcel.destination),
+    estimatedDelivery: parcel.estimatedDelivery.getTime(),
+    seenAt: Date.now(),
+    news: false,
+  }).catch(() => {
+    // A browser that keeps nothing still shows everything.
+  });
+}
+
 export default function TrackPage({ loaderData: { typed, parcel, problem } }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy =
@@ -56,6 +76,9 @@ export default function TrackPage({ loaderData: { typed, parcel, problem } }: Ro
     navigation.location.pathname === "/track" &&
     navigation.location.search !== "";
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
+  useEffect(() => {
+    if (parcel) keepTracked(parcel);
+  }, [parcel]);
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
       <PageHead
@@ -86,6 +109,8 @@ export default function TrackPage({ loaderData: { typed, parcel, problem } }: Ro
         </div>
       )}
       {parcel && <ParcelPanel parcel={parcel} line={line} />}
+      {!parcel && <WaitingBookings />}
+      {!parcel && <LastParcels />}
     </div>
   );
 }

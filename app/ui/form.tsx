@@ -1,5 +1,6 @@
 /** What a plain form gains with JavaScript: errors beside fields as one leaves them, and a draft that survives a reload. */
 import {
+  memo,
   useCallback,
   useEffect,
   useId,
@@ -163,10 +164,18 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
   );
 }
 
-/** The key that makes a form sent twice count once. */
-export function FormKey({ value }: { value: string }) {
-  return <input type="hidden" name="_key" value={value} readOnly />;
-}
+/**
+ * The key that makes a form sent twice count once. A page that the browser kept for lost lines carries the key of the
+ * day it was kept, so there the form draws its own. Nothing but a new value changes it again: a kept draft has brought
+ * its own key back.
+ */
+export const FormKey = memo(function FormKey({ value }: { value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (document.documentElement.dataset["kept"] && input.current) input.current.value = crypto.randomUUID();
+  }, []);
+  return <input ref={input} type="hidden" name="_key" value={value} readOnly />;
+});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts };

@@ -16,8 +16,26 @@ export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 900 };
 export const ADMIN = { email: "admin@ona.test", password: "a-long-test-password" };
 
+/**
+ * The line to the product: up; down, where nothing comes through; deaf, where the product hears and does everything
+ * but its answers to forms are lost.
+ */
+export type Line = "up" | "down" | "deaf";
+
+export const CHROMIUM = process.env["CHROMIUM_PATH"] || "/usr/bin/chromium";
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 export type RunningProduct = TestServices & {
   origin: string;
+  line: Line;
   browser: Browser;
   /** A new person: no cookies, nothing kept. */
   person(options?: {
@@ -27,32 +45,46 @@ export type RunningProduct = TestServices & {
   }): Promise<Page>;
 };
 
-export async function openProduct(options: TestOptions = {}): Promise<RunningProduct> {
+export async function openProduct(
+  options: TestOptions & { clientFiles?: string } = {},
+): Promise<RunningProduct> {
   const server = createServer();
+  let line: Line = "up";
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
   const opened = await openTestServices({ limitsFactor: 1000, ...options, origin }, build.createServices);
   opened.clock.follow();
   await setAdmin(opened.services.db, { ...ADMIN, name: "Ada Admin", role: "super_admin" }, new Date());
-  const app = build.createApp({ services: opened.services, clientFiles: resolve("build/client") });
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on("request", (request, response) => void listener(request, response));
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] || "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+  const app = build.createApp({
+    services: opened.services,
+    clientFiles: resolve(options.clientFiles ?? "build/client"),
   });
-  return {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on("request", (request, response) => {
+    if (line === "down") return request.socket.destroy();
+    if (line === "deaf" && request.method === "POST")
+      response.writeHead = () => {
+        request.socket.destroy();
+        return response;
+      };
+    void listener(request, response);
+  });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: CHROMIUM_ARGS,
+  });
+  const running: RunningProduct = {
     ...opened,
     origin,
+    get line() {
+      return line;
+    },
+    set line(next) {
+      line = next;
+      // What is open goes with the line.
+      if (line === "down") server.closeAllConnections();
+    },
     browser,
     async person({ size = PHONE, ...more } = {}) {
       const context = await browser.newContext({ viewport: size, baseURL: origin, ...more });
@@ -66,6 +98,7 @@ export async function openProduct(options: TestOptions = {}): Promise<RunningPro
       await opened.close();
     },
   };
+  return running;
 }
 
 function stop(server: Server): Promise<void> {

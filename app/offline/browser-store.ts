@@ -1,0 +1,98 @@
+/** IndexedDB: the one store that a page and its service worker share. Every function fails where a browser keeps nothing. */
+import { tooMany, type KeptParcel } from "./parcels.ts";
+import type { Shelf, Waiting } from "./waiting.ts";
+
+type Shelves = { waiting: Waiting; parcels: KeptParcel };
+const CHANNEL = "ona-kept";
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((done, fail) => {
+    const request = indexedDB.open("ona", 1);
+    request.addEventListener("upgradeneeded", () => {
+      request.result.createObjectStore("waiting", { keyPath: "key" });
+      request.result.createObjectStore("parcels", { keyPath: "code" });
+    });
+    request.addEventListener("success", () => {
+      request.result.addEventListener("close", () => (opening = undefined));
+      done(request.result);
+    });
+    request.addEventListener("error", () => fail(request.error));
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+/** One transaction that is on the disk when this is through. */
+async function change<Name extends keyof Shelves, T = void>(
+  name: Name,
+  work: (store: IDBObjectStore, all: Shelves[Name][]) => T,
+): Promise<T> {
+  const db = await open();
+  const result = await new Promise<T>((done, fail) => {
+    const transaction = db.transaction(name, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(name);
+    const all = store.getAll() as IDBRequest<Shelves[Name][]>;
+    let worked: T;
+    all.addEventListener("success", () => (worked = work(store, all.result)));
+    transaction.addEventListener("complete", () => done(worked));
+    transaction.addEventListener("abort", () => fail(transaction.error));
+  });
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage("changed");
+  channel.close();
+  return result;
+}
+
+async function list<Name extends keyof Shelves>(name: Name): Promise<Shelves[Name][]> {
+  const db = await open();
+  return new Promise((done, fail) => {
+    const all = db.transaction(name).objectStore(name).getAll() as IDBRequest<Shelves[Name][]>;
+    all.addEventListener("success", () => done(all.result));
+    all.addEventListener("error", () => fail(all.error));
+  });
+}
+
+export const waitingShelf: Shelf = {
+  list: () => list("waiting"),
+  put: (booking) => change("waiting", (store) => void store.put(booking)),
+  remove: (key) => change("waiting", (store) => store.delete(key)).then(() => {}),
+};
+
+/** The newest first. */
+export async function listParcels(): Promise<KeptParcel[]> {
+  return (await list("parcels")).sort((a, b) => b.seenAt - a.seenAt);
+}
+
+/** Keeps a parcel in place of what was known of it, and lets the oldest go. */
+export function keepParcel(parcel: KeptParcel): Promise<void> {
+  return change("parcels", (store, all) => {
+    store.put(parcel);
+    for (const { code } of tooMany([...all.filter(({ code }) => code !== parcel.code), parcel]))
+      store.delete(code);
+  });
+}
+
+export function forgetParcels(): Promise<void> {
+  return change("parcels", (store) => void store.clear());
+}
+
+/** The codes of bookings that were made while nobody looked; each is handed out once. */
+export async function takeNews(): Promise<string[]> {
+  if (!(await list("parcels")).some(({ news }) => news)) return [];
+  return change("parcels", (store, all) => {
+    const news = all.filter((parcel) => parcel.news);
+    for (const parcel of news) store.put({ ...parcel, news: false });
+    return news.map(({ code }) => code);
+  });
+}
+
+/** Calls after every change, in whatever tab or worker it is made. Returns how to stop. */
+export function onKeptChange(tell: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", tell);
+  return () => channel.close();
+}

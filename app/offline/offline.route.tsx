@@ -1,0 +1,49 @@
+/** Where a page is asked for that this browser does not keep: what there is without a network. */
+import { useSyncExternalStore } from "react";
+import type { Route } from "./+types/offline.route";
+import { normaliseTrackingCode } from "../bookings/booking.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { LastParcels, WaitingBookings } from "./kept-lists.tsx";
+import { KeptStores } from "./kept-stores.tsx";
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, {
+    title: "You are offline",
+    description: "What you can do without a network.",
+    path: "/offline",
+  }),
+  { name: "robots", content: "noindex" },
+];
+
+const never = () => () => {};
+
+export default function OfflinePage() {
+  // One kept page serves every address: what was asked for is known in the browser only.
+  const search = useSyncExternalStore(
+    never,
+    () => window.location.search,
+    () => "",
+  );
+  const code = new URLSearchParams(search).get("code");
+  const wanted = code && normaliseTrackingCode(code);
+  const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : "/";
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8">
+      <PageHead
+        title="You are offline"
+        text="The road is still here. A booking that you make now is sent when the network is back."
+      />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={() => window.location.assign(again)}>Try again</Button>
+        <ButtonLink href="/book" variant="secondary">
+          Book a Delivery
+        </ButtonLink>
+      </div>
+      <WaitingBookings />
+      <KeptStores />
+      <LastParcels wanted={wanted} />
+    </div>
+  );
+}

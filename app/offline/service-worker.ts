@@ -1,0 +1,180 @@
+/**
+ * The service worker: pages that were kept for lost lines, and the bookings that wait. It is a script of its own
+ * (scripts/service-worker-build.ts) and carries the version of the build that it belongs to.
+ *
+ * One cache is one version: its pages are kept only when they name this build, together with every file that they
+ * need, and a new version takes over only after the last page of the old one is closed. What the network answers is
+ * passed on as it is and never kept, so nothing personal is.
+ */
+import { sendAll, SYNC_TAG } from "./sender.ts";
+
+declare const BUILD: { version: string; manifest: string };
+
+type Later = Event & { waitUntil(work: Promise<unknown>): void };
+type Fetching = Later & {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+};
+type Worker = {
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  addEventListener(type: "install" | "activate", listener: (event: Later) => void): void;
+  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "sync", listener: (event: Later & { tag: string }) => void): void;
+  addEventListener(type: "message", listener: (event: Later & { data: unknown }) => void): void;
+};
+const worker = self as unknown as Worker;
+
+const CACHES = "ona-";
+const CACHE = CACHES + BUILD.version;
+const PAGES = ["/offline", "/book", "/track"];
+const PICTURES = ["/map-nigeria.svg", "/favicon.svg"];
+const STORE = /^\/stores\/[\w-]+$/;
+const MOST_STORES = 3;
+/** Never ours: people at work, and what is somebody's own. */
+const PRIVATE =
+  /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
+const PATIENCE_MS = 4_000;
+
+worker.addEventListener("install", (event) => event.waitUntil(keepVersion()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("sync", (event) => {
+  if (event.tag !== SYNC_TAG) return;
+  event.waitUntil(
+    sendAll().then((left) => {
+      // The browser tries again later by itself.
+      if (left > 0) throw new Error(`${left} bookings still wait`);
+    }),
+  );
+});
+worker.addEventListener("message", (event) => {
+  const path = (event.data as { keep?: unknown } | null)?.keep;
+  if (typeof path === "string" && STORE.test(path)) event.waitUntil(keepStore(path).catch(() => {}));
+});
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (!PRIVATE.test(pathname)) event.respondWith(page(event));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
+});
+
+/** All or nothing: a version that cannot be kept whole does not become one. */
+async function keepVersion(): Promise<void> {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) throw new Error("Save-Data");
+  const cache = await caches.open(CACHE);
+  try {
+    for (const path of PAGES) await keepPage(cache, path);
+    for (const path of PICTURES) await cache.put(path, await ask(path));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+  for (const path of await keptStores()) await keepPage(cache, path).catch(() => {});
+}
+
+async function keptStores(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
+  const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = found.flat().map(({ url }) => new URL(url).pathname);
+  return [...new Set(paths.filter((path) => STORE.test(path)))];
+}
+
+async function keepStore(path: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.delete(path);
+  await keepPage(cache, path);
+  const kept = (await cache.keys()).filter(({ url }) => STORE.test(new URL(url).pathname));
+  for (const old of kept.slice(0, -MOST_STORES)) await cache.delete(old);
+}
+
+/** As anybody sees it: without cookies. Its files come first, so that a kept page is a whole one. */
+async function keepPage(cache: Cache, path: string): Promise<void> {
+  const answer = await ask(path, {
+    credentials: "omit",
+    headers: { "Ona-Keep": "1" },
+    cache: "no-store",
+    redirect: "error",
+  });
+  const html = await answer.text();
+  if (!html.includes(BUILD.manifest)) throw new Error(`${path} is of another version`);
+  const seen = new Set<string>();
+  await keepFiles(cache, html.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [], seen);
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
+  await cache.put(path, new Response(html, { headers }));
+}
+
+/** Files, and those that they fetch later. The manifest names every page of the product and is not followed. */
+async function keepFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
+  const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
+  for (const path of fresh) seen.add(path);
+  await Promise.all(
+    fresh.map(async (path) => {
+      const kept = (await cache.match(path)) ?? (await ask(path));
+      const copy = kept.clone();
+      await cache.put(path, kept);
+      if (!path.endsWith(".js") || path === BUILD.manifest) return;
+      const text = await copy.text();
+      const more = [...text.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)];
+      await keepFiles(
+        cache,
+        more.map(([, name]) => `/assets/${name}`),
+        seen,
+      );
+    }),
+  );
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return answer;
+}
+
+/** The new version's turn: no page of an old one is open any more. */
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
+  await worker.registration.navigationPreload?.enable();
+}
+
+/** A page from the network; after four seconds, or without one, the kept page of that address. */
+async function page(event: Fetching): Promise<Response> {
+  const { request } = event;
+  const { pathname, search } = new URL(request.url);
+  const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
+  const cache = await caches.open(CACHE);
+  const kept = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
+  if (!kept) return answer.catch(() => instead(cache, request.url));
+  const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
+  return (await Promise.race([answer.catch(() => null), late])) ?? kept;
+}
+
+/** Where one goes who asked for a page that is not kept. */
+async function instead(cache: Cache, asked: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(asked);
+  if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
+  const code = pathname === "/track" ? searchParams.get("code") : null;
+  if (code) return Response.redirect(`/offline?code=${encodeURIComponent(code)}`);
+  const path = STORE.test(pathname) && (await cache.match(pathname)) ? pathname : "/offline";
+  return Response.redirect(path);
+}
+
+/** A file's name is its content: whichever version asks gets its own. */
+async function file(request: Request): Promise<Response> {
+  return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
+}
+
+async function picture(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await (await caches.open(CACHE)).match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** What an open page does for lost lines, from its first idle moment on. */
+import { readableTrackingCode } from "../bookings/booking.ts";
+import { showToast } from "../ui/toast.tsx";
+import { onKeptChange, takeNews, waitingShelf } from "./browser-store.ts";
+import { sendAll } from "./sender.ts";
+
+const TRY_AGAIN_MS = 15_000;
+const quietly = () => {
+  // Nothing is lost: it is tried again at the next chance.
+};
+
+export function startOffline(): void {
+  if (!("indexedDB" in window) || !("BroadcastChannel" in window)) return;
+  stayHere();
+  navigator.serviceWorker?.register("/sw.js").catch(quietly);
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = async () => {
+    for (const code of await takeNews()) {
+      showToast({
+        tone: "good",
+        title: "Booking successful!",
+        text: `Your booking reference is: ${code}`,
+        action: { label: `Track ${readableTrackingCode(code)}`, href: `/track?code=${code}` },
+        durationMs: 20_000,
+      });
+    }
+    const waits = (await waitingShelf.list()).some(({ refused }) => !refused);
+    clearTimeout(timer);
+    if (waits) timer = setTimeout(send, TRY_AGAIN_MS);
+  };
+  const send = () => void (navigator.onLine ? sendAll().then(look) : look()).catch(quietly);
+  onKeptChange(() => void look().catch(quietly));
+  window.addEventListener("online", () => void sendAll().catch(quietly));
+  waitingShelf
+    .list()
+    .then((waiting) => (waiting.some(({ refused }) => !refused) ? sendAll().then(look) : look()))
+    .catch(quietly);
+}
+
+/**
+ * Without a line, links and searches go the browser's own way, to the pages that the service worker keeps, and a form
+ * that cannot wait by itself stays filled as it is.
+ */
+function stayHere(): void {
+  const own = (event: Event) => {
+    if (navigator.onLine) return;
+    const target = event.target as Element;
+    if (event.type === "click") {
+      if (target.closest("a[href]")) event.stopPropagation();
+    } else if (target instanceof HTMLFormElement && target.method === "get") event.stopPropagation();
+    else if (target instanceof HTMLFormElement && !target.hasAttribute("data-waits")) {
+      event.preventDefault();
+      event.stopPropagation();
+      showToast({
+        tone: "bad",
+        title: "You are offline",
+        text: "Nothing was sent. What you typed stays here: send it when the network is back.",
+      });
+    }
+  };
+  window.addEventListener("click", own, { capture: true });
+  window.addEventListener("submit", own, { capture: true });
+}

@@ -1,0 +1,36 @@
+/** Writes build/client/sw.js after a build: one classic script that knows the version of the files beside it. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+
+const CLIENT = "build/client";
+
+export async function makeServiceWorker(): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      target: "es2022",
+      rollupOptions: { input: "app/offline/service-worker.ts", output: { format: "iife" } },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  const [script] = output && "output" in output ? output.output : [];
+  if (script?.type !== "chunk") throw new Error("the service worker was not built");
+
+  const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "sw.js" && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const manifest = files.find((path) => /\/manifest-\w+\.js$/.test(path));
+  if (!manifest) throw new Error("the build has no manifest");
+  const hash = createHash("sha256").update(script.code);
+  // What the server renders is part of the version: a kept page comes from it.
+  for (const path of [...files, "build/server/index.js"]) hash.update(path).update(readFileSync(path));
+  const version = hash.digest("hex").slice(0, 16);
+  const facts = JSON.stringify({ version, manifest: manifest.slice(CLIENT.length) });
+  writeFileSync(join(CLIENT, "sw.js"), `const BUILD=${facts};\n${script.code}`);
+}

@@ -1,0 +1,226 @@
+/** Lines that are lost in the middle of each step: nothing is lost with them, and nothing is booked twice. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { deliveries } from "../../app/db/schema.ts";
+import { fill } from "../support/booking-form.ts";
+import {
+  CHROMIUM,
+  CHROMIUM_ARGS,
+  expectAccessible,
+  openProduct,
+  PHONE,
+  type RunningProduct,
+} from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+afterEach(() => {
+  product.line = "up";
+});
+
+const CODE = /OD\d{8}NG/;
+const WAITS = "Waiting for the network. We send it by itself, once.";
+
+const bookings = () => product.services.db.select({ code: deliveries.trackingNumber }).from(deliveries);
+
+/** The service worker has kept its pages. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+}
+
+async function book(page: Page, what: string): Promise<void> {
+  await fill(page);
+  await page.getByLabel("What is in it?").fill(what);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+}
+
+test("the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
+  const before = await bookings();
+  const page = await product.person();
+  await page.goto("/book");
+  await settled(page);
+  product.line = "down";
+  await page.context().setOffline(true);
+  await book(page, "Two books");
+  await page.getByText(WAITS).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("waiting");
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
+  await expectAccessible(page);
+
+  // A second visit without a line is a second booking, even from the same kept page.
+  await page.reload();
+  await page.getByText(WAITS).waitFor();
+  await book(page, "Three books");
+  await page.getByText("2 bookings wait here").waitFor();
+
+  product.line = "up";
+  await page.context().setOffline(false);
+  const toast = page.getByRole("status").filter({ hasText: "Booking successful!" });
+  await toast.waitFor();
+  await page.getByText(WAITS).first().waitFor({ state: "detached" });
+  const made = (await bookings()).slice(before.length);
+  expect(made).toHaveLength(2);
+  await page.goto("/track");
+  for (const { code } of made) await page.locator(`a[href="/track?code=${code}"]`).first().waitFor();
+});
+
+test("the answer is lost after the product booked: sent again, it is still one booking", async () => {
+  const before = await bookings();
+  const page = await product.person();
+  await page.goto("/book");
+  await settled(page);
+  product.line = "deaf";
+  await book(page, "A lamp");
+  await page.getByText(WAITS).waitFor();
+  product.line = "up";
+  await page.getByText("Booking successful!").waitFor({ timeout: 20_000 });
+  expect(await bookings()).toHaveLength(before.length + 1);
+});
+
+test("the browser is closed while a booking waits: it is sent once at the next start", async () => {
+  const before = await bookings();
+  const folder = await mkdtemp(join(tmpdir(), "ona-browser-"));
+  const start = () =>
+    chromium.launchPersistentContext(folder, {
+      executablePath: CHROMIUM,
+      args: CHROMIUM_ARGS,
+      viewport: PHONE,
+      baseURL: product.origin,
+    });
+  const first = await start();
+  const page = await first.newPage();
+  await page.goto("/book");
+  await settled(page);
+  product.line = "down";
+  await book(page, "A radio");
+  await page.getByText(WAITS).waitFor();
+  await first.close();
+
+  product.line = "up";
+  const second = await start();
+  const again = await second.newPage();
+  await again.goto("/");
+  await again.getByText("Booking successful!").waitFor({ timeout: 20_000 });
+  await again.reload();
+  await again.goto("/track");
+  await again.getByText("Your last parcels").waitFor();
+  await second.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(await bookings()).toHaveLength(before.length + 1);
+});
+
+test("a booking that waits can be taken back into the form with every word", async () => {
+  const before = await bookings();
+  const page = await product.person();
+  await page.goto("/book");
+  await settled(page);
+  await page.context().setOffline(true);
+  product.line = "down";
+  await book(page, "A kettle");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[name=packageDescription]")?.value === "A kettle",
+  );
+  expect(await page.getByText(WAITS).count()).toBe(0);
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
+  product.line = "up";
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+  expect(await bookings()).toHaveLength(before.length + 1);
+});
+
+test("a booking that the product refuses stays, is told, and goes back into the form", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await settled(page);
+  product.line = "down";
+  await fill(page);
+  await page.getByLabel("Referral code").fill("NOBODY99");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText(WAITS).waitFor();
+  product.line = "up";
+  await page.getByRole("button", { name: "Open in the form" }).click({ timeout: 20_000 });
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[name=referralCode]")?.value === "NOBODY99",
+  );
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("We do not know this referral code").first().waitFor();
+});
+
+test("without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await book(page, "Four books");
+  await page.waitForURL(/\/track\?code=OD/);
+  const code = CODE.exec(page.url())![0];
+  await page.goto("/book");
+  await settled(page);
+  await page.locator("[name=receiverName]").fill("Half Filled");
+
+  for (const offline of [true, false]) {
+    // Once as the browser knows it, once as a line that looks alive.
+    product.line = "down";
+    await page.context().setOffline(offline);
+    await page.reload();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("[name=receiverName]")?.value === "Half Filled",
+    );
+    await page.goto(`/track?code=${code}`);
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await page.getByText("Your last parcels").waitFor();
+    await page.locator(`a[href="/track?code=${code}"]`).waitFor();
+    await expectAccessible(page);
+    await page.goto("/track");
+    await page.getByText("Your last parcels").waitFor();
+    await page.goto("/about");
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    if (offline) {
+      await page.getByRole("link", { name: "Book a Delivery" }).first().click();
+      await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
+    }
+    product.line = "up";
+    await page.context().setOffline(false);
+    await page.goto("/book");
+  }
+});
+
+test("an open track page stays when the line goes and is true again when it is back", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await book(page, "Five books");
+  await page.waitForURL(/\/track\?code=OD/);
+  await page.getByText("This page follows the parcel by itself.").waitFor();
+  product.line = "down";
+  await page.context().setOffline(true);
+  await page.getByText("We ask again every few seconds.").waitFor();
+  await page.waitForTimeout(16_000);
+  expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
+  product.line = "up";
+  await page.context().setOffline(false);
+  await page.getByText("This page follows the parcel by itself.").waitFor();
+});
+
+test("nothing of people at work or of one's own is kept", async () => {
+  const page = await product.person();
+  await page.goto("/");
+  await settled(page);
+  await page.goto("/admin/login");
+  await page.goto("/");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !/^\/(assets\/|map-nigeria|favicon)/.test(path)).sort()).toEqual([
+    "/book",
+    "/offline",
+    "/track",
+  ]);
+});
