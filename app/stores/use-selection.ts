@@ -1,5 +1,6 @@
 /** The selection of one store, kept in this browser so that neither a reload nor a lost line costs it. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { keepThisPage } from "../lib/keep-page.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
 /** `key` belongs to these lines: sent twice they are one order, changed they are another. */
@@ -47,6 +48,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
     // A browser that keeps nothing still holds it while the page is open.
   }
   for (const watcher of watchers) watcher();
+  if (lines.length > 0) keepThisPage();
 }
 
 function subscribe(watcher: () => void) {
