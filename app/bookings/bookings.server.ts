@@ -31,11 +31,13 @@ export async function createBooking(
   orderId: string | null = null,
 ): Promise<Booked | BookingRefused> {
   const { db, jobs, live, limits } = services;
-  const limited =
-    (await check(limits.hit("bookingPerIp", actor.ip))) ??
-    (actor.kind === "guest"
-      ? await check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail)))
-      : null);
+  const [byIp, byEmail] = await Promise.all([
+    check(limits.hit("bookingPerIp", actor.ip)),
+    actor.kind === "guest"
+      ? check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail)))
+      : Promise.resolve(null),
+  ]);
+  const limited = byIp ?? byEmail;
   if (limited) {
     const earlier = await findByFormKey(services, key);
     return earlier ? { ok: true, trackingNumber: earlier, repeated: true } : limited;

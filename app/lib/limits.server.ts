@@ -63,15 +63,13 @@ export function createLimits(pool: pg.Pool, factor = 1): Limits {
     ok: false,
     retryAfterSeconds: Math.max(1, Math.ceil(res.msBeforeNext / 1000)),
   });
+  const gatherers = Object.fromEntries(
+    Object.entries(limiters).map(([name, limiter]) => [name, gatherHits(limiter)]),
+  ) as Record<LimitName, ReturnType<typeof gatherHits>>;
   return {
     async hit(name, key) {
-      try {
-        await limiters[name].consume(key);
-        return { ok: true };
-      } catch (problem) {
-        if (problem instanceof RateLimiterRes) return refused(problem);
-        throw problem;
-      }
+      const { count, res } = await gatherers[name](key);
+      return count <= limiters[name].points ? { ok: true } : refused(res);
     },
     async peek(name, key) {
       const res = await limiters[name].get(key);
@@ -84,6 +82,44 @@ export function createLimits(pool: pg.Pool, factor = 1): Limits {
       await limiters[name].delete(key);
     },
   };
+}
+
+type Hit = { count: number; res: RateLimiterRes };
+type Waiting = { done(hit: Hit): void; failed(problem: unknown): void };
+
+/**
+ * Counts hits on one key together when they come faster than the database counts: those that arrive while a statement
+ * is under way wait for it and share the next one, each with its own place in the count. A crowd behind one address would
+ * otherwise queue for the lock of one row, each with a connection in hand.
+ */
+function gatherHits(limiter: RateLimiterPostgres): (key: string) => Promise<Hit> {
+  const crowds = new Map<string, Waiting[]>();
+  async function count(key: string, hits: Waiting[]): Promise<void> {
+    try {
+      const res = await limiter.consume(key, hits.length).catch((problem: unknown) => {
+        if (problem instanceof RateLimiterRes) return problem;
+        throw problem;
+      });
+      hits.forEach((hit, i) => hit.done({ count: res.consumedPoints - hits.length + i + 1, res }));
+    } catch (problem) {
+      for (const hit of hits) hit.failed(problem);
+    }
+    const waiting = crowds.get(key)!;
+    if (waiting.length === 0) crowds.delete(key);
+    else {
+      crowds.set(key, []);
+      void count(key, waiting);
+    }
+  }
+  return (key) =>
+    new Promise((done, failed) => {
+      const crowd = crowds.get(key);
+      if (crowd) crowd.push({ done, failed });
+      else {
+        crowds.set(key, []);
+        void count(key, [{ done, failed }]);
+      }
+    });
 }
 
 /** 'Please wait …' in words a person plans by. */

@@ -1,0 +1,46 @@
+/**
+ * The limits: what node:http answers with nothing behind it, with one prepared look-up, and with one prepared insert into
+ * a table of the same shape, every index and check included. Everything the product does beyond that is its own cost.
+ */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+
+const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"]!, max: 12 });
+const LOOKUP =
+  "select tracking_number, status, sender_state, receiver_state, created_at, estimated_delivery from deliveries where tracking_number = $1";
+const INSERT = `insert into bench_deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address,
+  sender_town, sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
+  package_weight, package_type, delivery_type, estimated_delivery, created_at, updated_at)
+  values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',
+  '+2348031234568', '12 Bompai Road, Kano', 'Kano', 'Kano', 'Two books', 2.5, 'Parcel', 'express', now(), now(), now()) returning id`;
+
+let drawn = Math.floor(Math.random() * 1e12) + 1e13;
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url!, "http://bench");
+  const answer = (status: number, body: string) => {
+    response.writeHead(status, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": Buffer.byteLength(body),
+    });
+    response.end(body);
+  };
+  if (url.pathname === "/lookup") {
+    pool.query({ name: "lookup", text: LOOKUP, values: [url.searchParams.get("code")] }).then(
+      ({ rows }) => answer(200, JSON.stringify(rows[0])),
+      (error: Error) => answer(500, error.message),
+    );
+  } else if (url.pathname === "/insert") {
+    request.on("data", () => {});
+    request.on("end", () => {
+      pool.query({ name: "insert", text: INSERT, values: [`RX${drawn++}`, randomUUID()] }).then(
+        ({ rows }) => answer(302, JSON.stringify(rows[0])),
+        (error: Error) => answer(500, error.message),
+      );
+    });
+  } else answer(200, "<!doctype html><title>Bare</title>");
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+process.on("SIGTERM", () => process.exit(0));

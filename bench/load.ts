@@ -1,0 +1,100 @@
+/** Fills a database with synthetic bookings that look like a Nigerian parcel company's, oldest first. */
+import pg from "pg";
+
+const FIRST =
+  `Chinedu Ngozi Emeka Adaeze Ifeanyi Chioma Obinna Amarachi Kelechi Uchenna Adebayo Folake Olumide Yetunde Babatunde
+Funmilayo Tunde Bukola Kunle Ronke Musa Aisha Ibrahim Fatima Abubakar Zainab Usman Hauwa Sani Maryam Aliyu Khadija Bello
+Halima Yakubu Rukayya Efe Ejiro Oghenekaro Ese Blessing Godwin Patience Sunday Monday Grace Emmanuel Esther Samuel Deborah
+Terhemen Mwuese Ekaette Idara Bassey Nsikak Tamuno Boma Preye Ebiere`.split(/\s+/);
+const LAST =
+  `Okafor Eze Adeyemi Balogun Okonkwo Bello Abdullahi Nwosu Ogunleye Adewale Ibrahim Mohammed Chukwu Obi Afolabi
+Danjuma Lawal Okeke Onyeka Salami Oyelaran Akinwale Garba Suleiman Umar Nnamdi Igwe Ojo Alabi Idris Effiong Etim Edet Orji
+Uzor Anyanwu Dangote Shehu Yusuf Aliyu Omotola Fashola Tinubu Oyedepo Adeleke Akpan Udoh Ekpo Briggs Dokubo Amadi Wike
+Tarka Gyang Pam Dung Osagie Igbinedion Omoregie Aigbe`.split(/\s+/);
+const PLACES = [
+  ["Ikeja", "Lagos"], ["Surulere", "Lagos"], ["Yaba", "Lagos"], ["Lekki", "Lagos"], ["Kano", "Kano"], ["Garki", "FCT"],
+  ["Wuse", "FCT"], ["Port Harcourt", "Rivers"], ["Ibadan", "Oyo"], ["Benin City", "Edo"], ["Enugu", "Enugu"], ["Onitsha", "Anambra"],
+  ["Aba", "Abia"], ["Warri", "Delta"], ["Abeokuta", "Ogun"], ["Ilorin", "Kwara"], ["Jos", "Plateau"], ["Kaduna", "Kaduna"],
+  ["Maiduguri", "Borno"], ["Calabar", "Cross River"], ["Uyo", "Akwa Ibom"], ["Owerri", "Imo"], ["Akure", "Ondo"], ["Sokoto", "Sokoto"],
+]; // prettier-ignore
+
+const BATCH = 100_000;
+const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
+/** Some names are frequent and some are rare, as names are. */
+const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
+
+/**
+ * Adds bookings until there are `total`, with their events, half a minute apart and the newest now. Secondary indexes
+ * are made anew afterwards, which is what loads a million in about a minute. Analyses at the end.
+ */
+export async function load(
+  connectionString: string,
+  total: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const begun = performance.now();
+  try {
+    const {
+      rows: [count],
+    } = await client.query<{ n: number }>("select count(*)::int as n from deliveries");
+    let from = count!.n;
+    if (from >= total) return;
+    await client.query("set maintenance_work_mem = '512MB'");
+    await client.query("set synchronous_commit = off");
+    await client.query(`select setseed(0.4821)`);
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = 'public' and tablename = 'deliveries' and indexdef not like 'CREATE UNIQUE%'`,
+    );
+    for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+    for (; from < total; from += BATCH) {
+      const to = Math.min(total, from + BATCH);
+      await client.query(batch(from, to, total));
+      say(`${to} bookings after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    }
+    for (const { definition } of indexes) await client.query(definition);
+    await client.query("vacuum analyze deliveries");
+    await client.query("vacuum analyze delivery_events");
+    say(`loaded and indexed in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Multiplying by a number that shares no factor with 10^8 gives every booking another code, in no visible order. */
+export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
+
+function batch(from: number, to: number, total: number): string {
+  const places = array(PLACES.map(([town]) => town!));
+  const states = array(PLACES.map(([, state]) => state!));
+  const place = `1 + floor(${PLACES.length} * random() * random())::int`;
+  const phone = `'+234' || (array['803','806','813','703','902','905'])[1 + floor(6 * random())::int] || lpad(floor(1e7 * random())::text, 7, '0')`;
+  return `
+    with drawn as materialized (
+      select n, ${pick(FIRST)} as first, ${pick(LAST)} as last, ${pick(FIRST)} || ' ' || ${pick(LAST)} as receiver,
+        ${place} as origin, ${place} as target, ${phone} as phone, ${phone} as receiver_phone, random() as luck,
+        (array['Document','Parcel','Box','Electronics','Fragile'])[1 + floor(5 * random())::int] as type,
+        now() - (${total} - n) * interval '30 seconds' as at
+      from generate_series(${from}, ${to - 1}) n
+    ), made as (
+      insert into deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address, sender_town,
+        sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
+        package_weight, package_type, delivery_type, status, estimated_delivery, created_at, updated_at, delivered_at)
+      select 'OD' || lpad(((n::bigint * 7919337) % 100000000)::text, 8, '0') || 'NG', gen_random_uuid(), first || ' ' || last,
+        lower(first || '.' || last || (n % 997) || '@example.ng'), phone,
+        (1 + n % 180) || ' Market Road, ' || (${places})[origin] || ', ' || (${states})[origin], (${places})[origin], (${states})[origin],
+        receiver, receiver_phone, (1 + n % 90) || ' Station Street, ' || (${places})[target] || ', ' || (${states})[target],
+        (${places})[target], (${states})[target], 'Goods ' || n, 0.5 + (n % 200) / 10.0, type,
+        (array['standard','standard','express','same_day'])[1 + n % 4],
+        case when luck < 0.90 then 'delivered' when luck < 0.93 then 'failed' when luck < 0.97 then 'in_transit' else 'pending' end,
+        at + interval '4 days', at, at, case when luck < 0.90 then at + interval '2 days' end
+      from drawn order by n
+      returning id, status, created_at, delivered_at
+    )
+    insert into delivery_events (delivery_id, at, from_status, to_status)
+    select id, created_at, null, 'pending' from made
+    union all select id, created_at + interval '6 hours', 'pending', 'in_transit' from made where status in ('in_transit', 'delivered', 'failed')
+    union all select id, created_at + interval '2 days', 'in_transit', status from made where status in ('delivered', 'failed')`;
+}

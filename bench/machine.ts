@@ -1,0 +1,103 @@
+/** What is measured and what it is measured with: a PostgreSQL, the product, the limits beside it, and the processors' time. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { startTestPostgres } from "../test/support/postgres.ts";
+import { freePort, newDataDir, type Product, startProduct } from "../test/support/product.ts";
+
+export type Machine = {
+  databaseUrl: string;
+  product: Product;
+  describe(): Promise<string>;
+  /** CPU seconds that a process and all below it have used, and PostgreSQL with all of its processes. */
+  used(pid: number): { server: number; postgres: number };
+  stop(): Promise<void>;
+};
+
+/** Starts Debian's PostgreSQL with fsync on (or takes BENCH_DATABASE_URL, an empty database) and the product on it. */
+export async function openMachine(): Promise<Machine> {
+  const given = process.env["BENCH_DATABASE_URL"];
+  const postgres = given ? null : await startTestPostgres("server", { fsync: true });
+  const databaseUrl = given ?? (await postgres!.createDatabaseFrom("template0", "bench"));
+  const dataDir = newDataDir();
+  const product = await startProduct({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: "a-secret-for-the-benchmarks-only",
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    ...(process.env["BENCH_CPU_PROF"]
+      ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env["BENCH_CPU_PROF"]}` }
+      : {}),
+  });
+  return {
+    databaseUrl,
+    product,
+    async describe() {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      const { rows } = await client.query<{ version: string; fsync: string }>(
+        "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+      );
+      await client.end();
+      const { version, fsync } = rows[0]!;
+      return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, PostgreSQL ${version.split(" ")[0]} with fsync ${fsync}, Node.js ${process.versions.node}; product, limits, database and load share the cores`;
+    },
+    used: (pid) => ({ server: treeTime(pid), postgres: postgres ? treeTime(postgres.pid()) : Number.NaN }),
+    async stop() {
+      await product.end("SIGTERM");
+      await postgres?.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** Seconds of user and system time, from /proc: a process, its ended children, and all that live below it. */
+function treeTime(root: number): number {
+  const children = new Map<number, number[]>();
+  const times = new Map<number, number>();
+  for (const name of fs.readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    let stat: string;
+    try {
+      stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
+    } catch {
+      continue; // it ended meanwhile
+    }
+    // After the name in brackets, which may hold anything: state, parent, …, utime and stime as 12th and 13th.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const pid = Number(name);
+    const parent = Number(fields[1]);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+    times.set(pid, fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS);
+  }
+  const sum = (pid: number): number =>
+    (times.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+  return sum(root);
+}
+
+export type Helper = { child: ChildProcess; first: string; end(): Promise<void> };
+
+/** Starts one of bench/'s own processes; resolves with the first line it writes. */
+export async function startHelper(file: string, env: Record<string, string>): Promise<Helper> {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const first = await new Promise<string>((done, failed) => {
+    createInterface(child.stdout).once("line", done);
+    child.once("close", (code) => failed(new Error(`${file} ended with ${code}`)));
+  });
+  return {
+    child,
+    first,
+    async end() {
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}

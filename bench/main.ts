@@ -1,0 +1,57 @@
+/**
+ * `npm run bench -- load N | track | book | search | all`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md. BENCH_DATABASE_URL: an empty database of one's own.
+ * BENCH_ROWS (1,000,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
+ */
+import { existsSync } from "node:fs";
+import { load } from "./load.ts";
+import { type Machine, openMachine } from "./machine.ts";
+import { type Section, write, writeResults } from "./report.ts";
+import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
+
+const SMALL = 10_000;
+const rows = Number(process.env["BENCH_ROWS"] ?? 1_000_000);
+const say = (line: string) => console.log(line);
+
+async function search(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  const at = await newest(machine);
+  await load(machine.databaseUrl, rows, say);
+  return searchSuite(machine, rows, { size: SMALL, at });
+}
+
+async function track(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  return trackSuite(machine, SMALL);
+}
+
+const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
+  track: [track],
+  book: [bookSuite],
+  search: [search],
+  all: [track, bookSuite, search],
+};
+
+const [what = "all", count] = process.argv.slice(2);
+if (!suites[what] && !(what === "load" && Number(count) > 0)) {
+  console.error("Say what to measure: npm run bench -- load N | track | book | search | all");
+  process.exit(1);
+}
+if (!existsSync("build/server/index.js")) {
+  console.error("There is no build to measure: run npm run build first.");
+  process.exit(1);
+}
+const machine = await openMachine();
+try {
+  if (what === "load") await load(machine.databaseUrl, Number(count), say);
+  else {
+    const sections: Section[] = [];
+    for (const suite of suites[what]!) {
+      sections.push(await suite(machine));
+      say(`\n${write(sections.at(-1)!)}`);
+    }
+    if (what === "all") writeResults(await machine.describe(), sections);
+  }
+} finally {
+  await machine.stop();
+}

@@ -1,0 +1,244 @@
+/** The benchmarks: each hot path beside what bounds it, in the same run. */
+import pg from "pg";
+import { signIn } from "../test/support/product.ts";
+import { ask } from "../test/support/product.ts";
+import { bookingForm } from "../test/support/ledger.ts";
+import { type Cost, measure } from "./ask.ts";
+import { codeOf } from "./load.ts";
+import { type Machine, startHelper } from "./machine.ts";
+import { type Section, percent, round, times } from "./report.ts";
+
+const CODES = 2000;
+
+async function withClient<T>(machine: Machine, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: machine.databaseUrl });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+async function openBare(machine: Machine) {
+  await withClient(machine, (client) =>
+    client.query("create table if not exists bench_deliveries (like deliveries including all)"),
+  );
+  const bare = await startHelper("bench/bare-server.ts", { DATABASE_URL: machine.databaseUrl });
+  return { ...bare, url: `http://127.0.0.1:${bare.first}` };
+}
+
+const costRow = (name: string, cost: Cost): string[] => [
+  name,
+  round(cost.perSecond),
+  `${cost.p50} / ${cost.p99} ms`,
+  round(cost.server),
+  round(cost.postgres),
+];
+const COST_HEAD = ["", "requests a second", "p50 / p99", "server, CPU µs", "PostgreSQL, CPU µs"];
+
+/** The track page of a parcel, as a stranger sees it, in HTML. */
+export async function trackSuite(machine: Machine, total: number): Promise<Section> {
+  const { product } = machine;
+  const url = product.origin.replace("localhost", "127.0.0.1");
+  const codes = Array.from({ length: CODES }, (_, i) => codeOf(Math.floor((i * total) / CODES)));
+  const bare = await openBare(machine);
+  try {
+    const alone = await startHelper("bench/render-alone.ts", {
+      DATABASE_URL: machine.databaseUrl,
+      DATA_DIR: "/nonexistent",
+      BENCH_PATH: `/track?code=${codes[0]}`,
+    });
+    const render = JSON.parse(alone.first) as { micros: number; bytes: number };
+    const origin = product.origin;
+    const nothing = await measure(machine, bare.child.pid!, { url: bare.url, origin, paths: ["/"] });
+    const lookup = await measure(machine, bare.child.pid!, {
+      url: bare.url,
+      origin,
+      paths: codes.map((code) => `/lookup?code=${code}`),
+    });
+    const page = await measure(machine, product.child.pid!, {
+      url,
+      origin,
+      paths: codes.map((code) => `/track?code=${code}`),
+    });
+    return {
+      title: "Track page (HTML)",
+      head: COST_HEAD,
+      rows: [
+        costRow("node:http alone", nothing),
+        costRow("node:http and one prepared look-up", lookup),
+        [
+          "React renderToString of the same page alone",
+          round(1e6 / render.micros),
+          "",
+          round(render.micros),
+          "",
+        ],
+        costRow("The product", page),
+      ],
+      targets: [
+        {
+          what: "of the bare look-up's requests",
+          target: "≥ 12 %",
+          is: percent(page.perSecond / lookup.perSecond),
+          met: page.perSecond / lookup.perSecond >= 0.12,
+        },
+        {
+          what: "the bare render's CPU (server and PostgreSQL together)",
+          target: "≤ 4 ×",
+          is: times((page.server + (page.postgres || 0)) / render.micros),
+          met: (page.server + (page.postgres || 0)) / render.micros <= 4,
+        },
+      ],
+    };
+  } finally {
+    await bare.end();
+  }
+}
+
+/** A guest's booking, sent as the form sends it, each with a key of its own. */
+export async function bookSuite(machine: Machine): Promise<Section> {
+  const { product } = machine;
+  const { _key, ...form } = bookingForm("");
+  const bare = await openBare(machine);
+  try {
+    const origin = product.origin;
+    const insert = await measure(machine, bare.child.pid!, {
+      url: bare.url,
+      origin,
+      paths: ["/insert"],
+      form,
+    });
+    const booking = await measure(machine, product.child.pid!, {
+      url: origin.replace("localhost", "127.0.0.1"),
+      origin,
+      paths: ["/book"],
+      form,
+    });
+    return {
+      title: "Booking (POST)",
+      text: "The product checks the form, counts against two limits, writes booking, event and mail job in one transaction, and meanwhile writes, 'sends' and keeps the mails of the bookings before.",
+      head: COST_HEAD,
+      rows: [
+        costRow("node:http and one prepared insert of the same row", insert),
+        costRow("The product", booking),
+      ],
+      targets: [
+        {
+          what: "of the bare insert's requests",
+          target: "≥ 12 %",
+          is: percent(booking.perSecond / insert.perSecond),
+          met: booking.perSecond / insert.perSecond >= 0.12,
+        },
+      ],
+    };
+  } finally {
+    await bare.end();
+  }
+}
+
+/** Forty terms as staff type them: common, middling, rare, by phone and code, absent, and too short for the index. */
+async function searchTerms(machine: Machine, total: number): Promise<string[]> {
+  const rows = await withClient(machine, async (client) => {
+    const codes = Array.from({ length: 6 }, (_, i) => codeOf(Math.floor(((i + 0.5) * total) / 6)));
+    const found = await client.query<{ phone: string; email: string; name: string }>(
+      "select sender_phone as phone, sender_email as email, receiver_name as name from deliveries where tracking_number = any($1) order by created_at",
+      [codes],
+    );
+    return { codes, people: found.rows };
+  });
+  const { codes, people } = rows;
+  return [
+    "chinedu", "ngozi", "okafor", "bello", "adebayo", "example.ng", "chinedu okafor", "ebiere", "aigbe", "preye", "igbinedion",
+    "ebiere aigbe", "boma pam", "preye gyang", "tamuno dung", "nsikak tarka",
+    ...people.slice(0, 4).map(({ phone }) => phone), people[4]!.phone.slice(4), people[5]!.phone.slice(-7),
+    ...people.slice(0, 3).map(({ email }) => email), people[3]!.name,
+    ...codes.slice(0, 3), codes[3]!.slice(2, 10), codes[4]!.slice(0, 7).toLowerCase(), codes[5]!.slice(4),
+    "zzqxv", "no such person", "+44 20 7946", "%", "od_", "ng", "ad", "08", "zq", "lagos",
+  ].slice(0, 40); // prettier-ignore
+}
+
+const quantile = (values: number[], q: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
+
+async function timed(origin: string, path: string, cookie: string, wanted: number): Promise<number> {
+  const begun = performance.now();
+  const reply = await ask(origin, path, { cookie });
+  if (reply.status !== wanted) throw new Error(`${path} answered ${reply.status}`);
+  return performance.now() - begun;
+}
+
+/** How long the newest 50 take: the whole page, and their statement alone. */
+export async function newest(machine: Machine): Promise<{ page: number; statement: number }> {
+  const cookie = await signIn(machine.product.origin);
+  const pages: number[] = [];
+  for (let i = 0; i < 60; i++)
+    pages.push(await timed(machine.product.origin, "/admin/bookings", cookie, 200));
+  const statements = await withClient(machine, async (client) => {
+    const all: number[] = [];
+    const text =
+      "select id, tracking_number, created_at, sender_name, status from deliveries order by created_at desc, id desc limit 51";
+    for (let i = 0; i < 300; i++) {
+      const begun = performance.now();
+      await client.query({ name: "newest", text });
+      all.push(performance.now() - begun);
+    }
+    return all;
+  });
+  return { page: quantile(pages.slice(10), 0.5), statement: quantile(statements.slice(50), 0.5) };
+}
+
+export async function searchSuite(
+  machine: Machine,
+  total: number,
+  small: { size: number; at: Awaited<ReturnType<typeof newest>> },
+): Promise<Section> {
+  const { origin } = machine.product;
+  const cookie = await signIn(origin);
+  const terms = await searchTerms(machine, total);
+  const perTerm = new Map<string, number[]>(terms.map((term) => [term, []]));
+  for (let round = 0; round < 13; round++)
+    for (const term of terms) {
+      const ms = await timed(origin, `/admin/bookings?q=${encodeURIComponent(term)}`, cookie, 200);
+      if (round > 2) perTerm.get(term)!.push(ms);
+    }
+  const all = [...perTerm.values()].flat();
+  const slowest = [...perTerm]
+    .map(([term, values]) => ({ term, p50: quantile(values, 0.5) }))
+    .toSorted((a, b) => b.p50 - a.p50);
+  const large = await newest(machine);
+  const p99 = quantile(all, 0.99);
+  const ratio = large.page / small.at.page;
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  return {
+    title: `Back-office search over ${total.toLocaleString("en")} bookings (HTML page, ${terms.length} terms, one at a time)`,
+    text: `Slowest terms (median): ${slowest
+      .slice(0, 5)
+      .map(({ term, p50 }) => `'${term}' ${ms(p50)}`)
+      .join(", ")}.`,
+    head: ["", "p50", "p95", "p99", "worst"],
+    rows: [
+      ["Search, whole page", ms(quantile(all, 0.5)), ms(quantile(all, 0.95)), ms(p99), ms(Math.max(...all))],
+      [
+        `Newest 50 at ${small.size.toLocaleString("en")}: page, statement`,
+        `${ms(small.at.page)}, ${ms(small.at.statement)}`,
+        "",
+        "",
+        "",
+      ],
+      [
+        `Newest 50 at ${total.toLocaleString("en")}: page, statement`,
+        `${ms(large.page)}, ${ms(large.statement)}`,
+        "",
+        "",
+        "",
+      ],
+    ],
+    targets: [
+      { what: "search, p99", target: "≤ 50 ms", is: ms(p99), met: p99 <= 50 },
+      {
+        what: "newest 50, page, beside the small table",
+        target: "≤ 1.5 ×",
+        is: times(ratio),
+        met: ratio <= 1.5,
+      },
+    ],
+  };
+}
