@@ -12,3 +12,5 @@ export const nonceContext = createContext<string>("");
 export const ipContext = createContext<string>("0.0.0.0");
 /** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
 export const storeContext = createContext<MyStore | null>(null);
+/** What went wrong below while the page was made: whether it was only that the database is away for a moment. */
+export const troubleContext = createContext<{ databaseAway: boolean }>({ databaseAway: false });

@@ -4,7 +4,8 @@
  */
 import { renderToString } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
-import { nonceContext, servicesContext } from "./context.ts";
+import { nonceContext, servicesContext, troubleContext } from "./context.ts";
+import { isDatabaseAway } from "./db/client.server.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -42,7 +43,12 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
+  const away = isDatabaseAway(error);
+  if (away) context.get(troubleContext).databaseAway = true;
   context
     .get(servicesContext)
-    .log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "failed");
+    .log.error(
+      { err: error, path: new URL(request.url).pathname, method: request.method },
+      away ? "database away" : "failed",
+    );
 }

@@ -3,12 +3,13 @@
  * Hono carries the headers, the limits of a request and the static files; React Router carries the product.
  */
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { ipContext, nonceContext, servicesContext } from "../app/context.ts";
+import { ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
 import type { Services } from "../app/services.server.ts";
 import { compress } from "./compress.ts";
@@ -77,13 +78,14 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
         onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
       }),
     );
-    app.use(
-      serveStatic({
-        root: clientFiles,
-        precompressed: true,
-        onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600"),
-      }),
-    );
+    // Known once: asking the disk about every page's path would cost more than most pages' data.
+    const names = new Set(readdirSync(clientFiles).map((name) => `/${name}`));
+    const serve = serveStatic({
+      root: clientFiles,
+      precompressed: true,
+      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600"),
+    });
+    app.use((c, next) => (names.has(c.req.path) ? serve(c, next) : next()));
   }
 
   app.use(sameOrigin(services.origin));
@@ -100,7 +102,16 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
-    return handle(ownRequest(c.req.raw, services.origin), context);
+    const trouble = { databaseAway: false };
+    context.set(troubleContext, trouble);
+    const answer = await handle(ownRequest(c.req.raw, services.origin), context);
+    if (!trouble.databaseAway) return answer;
+    // React Router calls every error 500; this one passes by itself, and says when to come again.
+    const html = answer.headers.get("Content-Type")?.startsWith("text/html");
+    const headers = new Headers(answer.headers);
+    headers.delete("Content-Length");
+    headers.set("Retry-After", "5");
+    return new Response(html ? plainPage.busy : answer.body, { status: 503, headers });
   });
 
   return app;

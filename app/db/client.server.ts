@@ -8,7 +8,7 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** `onIdleError` hears of connections that the server ended; without a listener such an error would end the process. */
+/** `onIdleError` hears of idle connections that the server ended; without a listener such an error would end the process. */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
@@ -24,6 +24,9 @@ export function openDatabase(
     application_name: "ona",
   });
   pool.on("error", onIdleError);
+  // The pool hears only its idle connections. One that breaks in use fails its query and says so once more to whoever
+  // listens; with nobody there, that would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
 }
 

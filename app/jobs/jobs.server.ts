@@ -25,7 +25,12 @@ export type Jobs = {
 const KINDS = ["mail"] as const satisfies (keyof JobData)[];
 const DAY = 24 * 60 * 60;
 
-export async function startJobs(connectionString: string, onProblem: (error: Error) => void): Promise<Jobs> {
+/** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
+export async function startJobs(
+  connectionString: string,
+  onProblem: (error: Error) => void,
+  retrySeconds = 5,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     max: 3,
@@ -40,7 +45,7 @@ export async function startJobs(connectionString: string, onProblem: (error: Err
     // First again after about 5 s, at last every hour, for about two weeks: a mail server may be away for days.
     const options = {
       retryLimit: 350,
-      retryDelay: 5,
+      retryDelay: retrySeconds,
       retryBackoff: true,
       retryDelayMax: 3600,
       expireInSeconds: 120,

@@ -1,0 +1,158 @@
+/** The mail server misbehaves in every way there is. Bookings do not notice, and every mail goes out in the end. */
+import { rmSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJobs } from "../../app/jobs/jobs.server.ts";
+import { migrateDatabase } from "../../app/db/migrate.server.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
+import { note, times, worst } from "../support/long.ts";
+import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+
+type Mood = "well" | "4xx" | "5xx" | "hangs" | "cuts after DATA";
+type Received = { messageId: string; subject: string; to: string; taken: boolean };
+
+let mood: Mood = "well";
+const received: Received[] = [];
+const ledger: Ledger = { entries: [], troubles: new Map() };
+const dataDir = newDataDir();
+let postgres: TestPostgres;
+let product: Product;
+let smtp: SMTPServer | null = null;
+let smtpPort: number;
+let url: string;
+
+function startSmtp(): Promise<void> {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 50,
+    onMailFrom(_address, _session, answer) {
+      if (mood === "hangs") return;
+      if (mood === "4xx") return answer(Object.assign(new Error("busy, try later"), { responseCode: 451 }));
+      if (mood === "5xx") return answer(Object.assign(new Error("I do not like you"), { responseCode: 550 }));
+      answer();
+    },
+    onData(stream, session, answer) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, subject, to }) => {
+          const cut = mood === "cuts after DATA";
+          received.push({ messageId: messageId!, subject: subject!, to: to![0]!.address!, taken: !cut });
+          // Taken, as far as anybody knows, but the answer is lost: the sender must try again.
+          if (cut)
+            for (const connection of smtp!.connections)
+              (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
+          else answer();
+        });
+      });
+    },
+  });
+  smtp.on("error", () => {});
+  return new Promise((done) => smtp!.listen(smtpPort, "127.0.0.1", () => done()));
+}
+
+async function stopSmtp(): Promise<void> {
+  const closing = smtp;
+  smtp = null;
+  if (closing) await new Promise<void>((done) => closing.close(() => done()));
+}
+
+/** Books some, and says how long the slowest took. */
+async function book(count: number): Promise<{ codes: string[]; slowest: number }> {
+  const codes: string[] = [];
+  const took: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const key = crypto.randomUUID();
+    const begun = performance.now();
+    const reply = await ask(product.origin, "/book", { form: bookingForm(key) });
+    took.push(performance.now() - begun);
+    const code = bookedCode(reply);
+    expect(code).not.toBeNull();
+    codes.push(code!);
+    ledger.entries.push({ key, sent: 1, answers: [{ status: reply.status, code }] });
+  }
+  return { codes, slowest: worst(took) };
+}
+
+const arrived = (codes: string[]) =>
+  codes.filter((code) => received.some((mail) => mail.taken && mail.subject.includes(code)));
+
+beforeAll(async () => {
+  postgres = await startTestPostgres("server");
+  url = await postgres.createDatabaseFrom("template1", "ona");
+  await migrateDatabase(url);
+  // The queue is made here, with a pause that a test can wait for; the product then finds it made.
+  await (await startJobs(url, () => {}, 1)).stop();
+  smtpPort = await freePort();
+  product = await startProduct({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    APP_SECRET: "a-secret-for-tests-of-enough-length",
+    PORT: String(await freePort()),
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    LOG_LEVEL: "silent",
+  });
+});
+afterAll(async () => {
+  await product?.end("SIGTERM");
+  await stopSmtp();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test(
+  "refusing, 4xx, 5xx, hanging, cut after DATA: bookings go on, then every mail arrives, repeats under the same id",
+  { timeout: 120_000 },
+  async () => {
+    const each = times(6, 40);
+    await startSmtp();
+    const { codes: before, slowest: usual } = await book(each);
+    await expect.poll(() => arrived(before).length, { timeout: 20_000 }).toBe(each);
+
+    const waiting: string[] = [];
+    const slow: number[] = [];
+    await stopSmtp(); // nobody listens
+    for (const next of ["refusing", "4xx", "5xx", "cuts after DATA", "hangs"] as const) {
+      if (next === "4xx") await startSmtp();
+      if (next !== "refusing") mood = next;
+      const { codes, slowest } = await book(each);
+      slow.push(slowest);
+      waiting.push(...codes);
+      if (next === "cuts after DATA")
+        await expect
+          .poll(() => received.filter((mail) => !mail.taken).length, { timeout: 20_000 })
+          .toBeGreaterThan(0);
+      else await new Promise((done) => setTimeout(done, 700));
+    }
+    // As fast as before, with room for a machine that does other things too.
+    expect(worst(slow)).toBeLessThan(Math.max(1000, 5 * usual));
+    expect(arrived(waiting)).toHaveLength(0);
+
+    mood = "well";
+    await stopSmtp(); // whoever hangs is let go
+    await startSmtp();
+    await expect.poll(() => arrived(waiting).length, { timeout: 90_000, interval: 200 }).toBe(waiting.length);
+
+    const idsOf = new Map<string, Set<string>>();
+    for (const { subject, messageId } of received)
+      idsOf.set(subject, (idsOf.get(subject) ?? new Set()).add(messageId));
+    expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true);
+    expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(idsOf.size);
+    const repeats = received.length - idsOf.size;
+    expect(repeats).toBeGreaterThan(0);
+    expect(received.every(({ to }) => to === "ngozi@example.com")).toBe(true);
+    const found = await audit(url, ledger);
+    expectNothingLost(found, ledger);
+    note("f. The mail server refuses, 4xx, 5xx, hangs, cuts", {
+      ...found,
+      "mails arrived": idsOf.size,
+      "repeats, all under the same Message-ID": repeats,
+      "slowest booking before, ms": usual,
+      "slowest booking meanwhile, ms": worst(slow),
+    });
+  },
+);

@@ -1,0 +1,105 @@
+/** PostgreSQL dies under load. The app stays, says so, and goes on by itself with everything that was acknowledged. */
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { audit, bookingForm, expectNothingLost, startClients } from "../support/ledger.ts";
+import { LONG, note, times, worst } from "../support/long.ts";
+import { postmaster, startTestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+function dataDir(): string {
+  const folder = newDataDir();
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Waits until a booking goes through again; says after how long. */
+async function recovery({ origin }: Product): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const reply = await ask(origin, "/readyz", { timeoutMs: 5000 }).catch(() => null);
+    if (reply?.status === 200) return performance.now() - begun;
+    if (performance.now() - begun > 30_000) throw new Error("it does not recover");
+    await sleep(25);
+  }
+}
+
+const limit = { timeout: LONG ? 300_000 : 60_000 };
+
+test(
+  "PostgreSQL of the machine, killed with -m immediate: 503 meanwhile, then on by itself",
+  limit,
+  async () => {
+    const postgres = await startTestPostgres("server", { fsync: true });
+    cleanUp.push(() => postgres.stop());
+    const url = await postgres.createDatabaseFrom("template1", "ona");
+    const product = await startProduct({
+      DATA_DIR: dataDir(),
+      DATABASE_URL: url,
+      APP_SECRET: "a-secret-for-tests-of-enough-length",
+      PORT: String(await freePort()),
+      LOG_LEVEL: "silent",
+    });
+    cleanUp.push(() => product.end("SIGTERM"));
+    const clients = startClients(product.origin, 16);
+    const kills = times(1, 10);
+    const recoveries: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      await sleep(500 + Math.random() * 500);
+      process.kill(postgres.pid(), "SIGQUIT"); // what pg_ctl stop -m immediate sends
+      await sleep(400);
+      const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
+      expect(reply.status).toBe(503);
+      expect(reply.text).toContain("One moment, please");
+      expect((await ask(product.origin, "/healthz")).status).toBe(200);
+      await postgres.restart();
+      recoveries.push(await recovery(product));
+    }
+    await sleep(500);
+    const ledger = await clients.stop();
+    const found = await audit(url, ledger);
+    note("b. PostgreSQL killed, started again by its system", {
+      kills,
+      ...found,
+      "answers 503": ledger.troubles.get("503, come again") ?? 0,
+      "slowest recovery, ms": worst(recoveries),
+    });
+    expectNothingLost(found, ledger);
+    expect(product.child.exitCode).toBeNull();
+    expect(ledger.troubles.get("500") ?? 0).toBe(0);
+    expect(worst(recoveries)).toBeLessThan(10_000);
+  },
+);
+
+test("embedded PostgreSQL, killed: the app starts it again", limit, async () => {
+  const folder = dataDir();
+  const product = await startProduct({
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    LOG_LEVEL: "silent",
+  });
+  cleanUp.push(() => product.end("SIGTERM"));
+  const { connectionString, dataPath } = await connectOrStartEmbedded({ dataDir: folder, log: () => {} });
+  const clients = startClients(product.origin, 16);
+  const kills = times(1, 10);
+  const recoveries: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(500 + Math.random() * 500);
+    process.kill(postmaster(dataPath), "SIGQUIT");
+    await sleep(20);
+    recoveries.push(await recovery(product));
+  }
+  await sleep(500);
+  const ledger = await clients.stop();
+  const found = await audit(connectionString, ledger);
+  note("b. Embedded PostgreSQL killed", { kills, ...found, "slowest recovery, ms": worst(recoveries) });
+  expectNothingLost(found, ledger);
+  expect(ledger.troubles.get("500") ?? 0).toBe(0);
+  expect(worst(recoveries)).toBeLessThan(10_000);
+});
