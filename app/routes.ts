@@ -47,7 +47,9 @@ export default [
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
   layout("shells/admin.tsx", [
+    route("admin", "admin-dashboard/dashboard.route.tsx"),
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),
+    route("admin/customers", "customers/admin-customers.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("live/admin", "live/live-admin.route.ts"),
     route("admin/logout", "accounts/admin-logout.route.ts"),

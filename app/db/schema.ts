@@ -16,6 +16,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -214,6 +215,7 @@ export const deliveries = pgTable(
     check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
     index("deliveries_newest").on(t.createdAt, t.id),
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
+    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_guest_email")
       .on(sql`lower(${t.senderEmail})`)
@@ -240,6 +242,42 @@ export const deliveryEvents = pgTable(
     check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
     index("delivery_events_delivery").on(t.deliveryId, t.id),
   ],
+);
+
+/**
+ * Numbers that the dashboard shows, kept by triggers so that nobody counts a million rows. A number is the sum of its
+ * shards; each database connection adds to its own, so that bookings do not queue for one row (docs/decisions/0010).
+ */
+export const counters = pgTable(
+  "counters",
+  {
+    /** 'status/pending', 'day/2026-11-21' (Lagos), 'to/Kano', 'customers', 'contacts/unread' */
+    name: text("name").notNull(),
+    shard: integer("shard").notNull(),
+    n: bigint("n", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.shard] })],
+);
+
+/** One row a customer, by lower-cased e-mail: from bookings first, then profiles (spec.md 3). Kept by triggers. */
+export const customerSummaries = pgTable(
+  "customer_summaries",
+  {
+    email: text("email").primaryKey(),
+    /** Of the newest booking. */
+    bookingName: text("booking_name"),
+    bookingPhone: text("booking_phone"),
+    /** Of the profile, where the person has an account with a referral code. */
+    hasAccount: boolean("has_account").notNull().default(false),
+    accountName: text("account_name"),
+    accountPhone: text("account_phone"),
+    bookingsCount: integer("bookings_count").notNull().default(0),
+    lastBookingAt: moment("last_booking_at"),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
+    ),
+  },
+  (t) => [index("customer_summaries_most").on(t.bookingsCount.desc().nullsFirst(), t.email)],
 );
 
 // ── Stores ──────────────────────────────────────────────────────────────────

@@ -2,15 +2,19 @@ import type { ReactNode } from "react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 
+const WORDS = { newer: "Newer", older: "Older" };
+
 /** Neighbour pages of a list. */
 export function Pager({
   newerHref,
   olderHref,
   note,
+  words = WORDS,
 }: {
   newerHref?: string;
   olderHref?: string;
   note?: ReactNode;
+  words?: { newer: string; older: string };
 }) {
   if (!newerHref && !olderHref && !note) return null;
   const looks =
@@ -19,7 +23,7 @@ export function Pager({
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-between gap-4">
       {newerHref ? (
         <Link className={looks} to={newerHref} prefetch="intent">
-          <ArrowLeft aria-hidden className="size-4" /> Newer
+          <ArrowLeft aria-hidden className="size-4" /> {words.newer}
         </Link>
       ) : (
         <span />
@@ -27,7 +31,7 @@ export function Pager({
       {note && <p className="text-sm text-muted">{note}</p>}
       {olderHref ? (
         <Link className={looks} to={olderHref} prefetch="intent">
-          Older <ArrowRight aria-hidden className="size-4" />
+          {words.older} <ArrowRight aria-hidden className="size-4" />
         </Link>
       ) : (
         <span />

@@ -1,0 +1,110 @@
+/** Back office: customers, most bookings first. Search and page stand in the URL; the database does the work. */
+import { Link } from "react-router";
+import type { Route } from "./+types/admin-customers.route";
+import { asAdmin } from "../accounts/actor.server.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { formatAdminDate } from "../lib/dates.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Customers · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = asAdmin(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const previous = readCustomerCursor(params.get("previous"));
+  const page = await listCustomers(db, admin, {
+    search,
+    cursor: previous ?? readCustomerCursor(params.get("next")),
+    direction: previous ? "previous" : "next",
+  });
+  const rows = page.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
+  return { ...page, rows, search };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+export default function CustomersPage({
+  loaderData: { rows, previous, next, search },
+}: Route.ComponentProps) {
+  const link = (name: "previous" | "next", cursor: string | null) =>
+    cursor ? `?${new URLSearchParams({ ...(search && { q: search }), [name]: cursor })}` : undefined;
+  return (
+    <>
+      <PageHead title="Customers" />
+      <div className="mt-4">
+        <SearchBox label="Search customers" placeholder="Search customers..." defaultValue={search} />
+      </div>
+      <div className="mt-6">
+        <DataTable<Row>
+          caption="Customers, most bookings first"
+          rows={rows}
+          rowKey={(row) => row.email}
+          empty={<EmptyState title="No customers found." />}
+          columns={[
+            {
+              key: "customer",
+              header: "Customer",
+              primary: true,
+              cell: (row) => <span className="font-semibold break-words">{row.name}</span>,
+            },
+            { key: "email", header: "Email", cell: (row) => <span className="break-all">{row.email}</span> },
+            { key: "phone", header: "Phone", cell: (row) => row.phone },
+            {
+              key: "bookings",
+              header: "Total Bookings",
+              align: "right",
+              cell: (row) => <Bookings row={row} />,
+            },
+            { key: "code", header: "Referral Code", cell: (row) => row.referralCode ?? "N/A" },
+            {
+              key: "by",
+              header: "Referred By",
+              cell: (row) => <span className="break-all">{row.referredBy ?? "N/A"}</span>,
+            },
+            { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
+            { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
+          ]}
+        />
+      </div>
+      <Pager
+        newerHref={link("previous", previous)}
+        olderHref={link("next", next)}
+        words={{ newer: "Previous", older: "Next" }}
+      />
+    </>
+  );
+}
+
+function Bookings({ row }: { row: Row }) {
+  if (row.bookingsCount === 0) return <>0</>;
+  const count = row.bookingsCount.toLocaleString("en-NG");
+  return (
+    <Link
+      to={`/admin/bookings?${new URLSearchParams({ q: row.email })}`}
+      aria-label={`${count} bookings of ${row.name}`}
+      className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+    >
+      {count}
+    </Link>
+  );
+}
+
+function LastBooking({ at }: { at: Date | null }) {
+  if (!at) return <>N/A</>;
+  return (
+    <time dateTime={at.toISOString()} className="whitespace-nowrap">
+      {formatAdminDate(at)}
+    </time>
+  );
+}
