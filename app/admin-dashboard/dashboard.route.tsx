@@ -105,12 +105,8 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
               title: `${dayName(day)}: ${count}`,
             }))}
           />
-          <p aria-hidden className="mt-1 flex justify-between text-sm text-muted">
-            <span>{dayName(figures.perDay[0]!.day)}</span>
-            <span>
-              most a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
-            </span>
-            <span>today</span>
+          <p className="mt-1 text-sm text-muted">
+            Most in a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
           </p>
         </section>
       </div>
