@@ -1,18 +1,47 @@
-/** Makes the icons, the share picture and the map in public/. Run by hand when the mark or the map changes. */
+/**
+ * Makes the icons and the map in public/. Run by hand when the mark or the map changes; the share picture, which is
+ * set in our own faces and therefore needs a browser, comes from make-share-picture.mjs.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import map from "@svg-maps/nigeria";
 import sharp from "sharp";
 
-const mark = await readFile("public/favicon.svg");
+const picture = (svg, size) => sharp(Buffer.from(svg), { density: 1200 }).resize(size, size);
+
+// The mark as the header draws it (app/marketing/mark.tsx), by its own words: there is one drawing of it.
+const source = await readFile("app/marketing/mark.tsx", "utf8");
+const drawing = /<path d="M0 0h48v48[\s\S]*?(?=\s*<\/svg>)/.exec(source)?.[0];
+if (!drawing) throw new Error("app/marketing/mark.tsx no longer draws the mark as this script expects.");
+const inner = drawing
+  .replace(/[a-z]+(?=[A-Z][a-zA-Z]*=)/g, (word) => `${word}-`)
+  .replace(/-([A-Z][a-zA-Z]*)=/g, (_, word) => `-${word.toLowerCase()}=`)
+  .replace(/>\s+</g, "><");
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${inner}</svg>`;
+await writeFile("public/favicon.svg", `${mark}\n`);
 for (const [file, size] of [
   ["apple-touch-icon.png", 180],
   ["icon-192.png", 192],
   ["icon-512.png", 512],
 ]) {
-  await sharp(mark, { density: 1200 }).resize(size, size).png({ palette: true }).toFile(`public/${file}`);
+  await picture(mark, size).png({ palette: true }).toFile(`public/${file}`);
 }
 
-// Half a unit is less than a pixel on any phone: coordinates become whole numbers, points that fall together go.
+// An .ico may hold a PNG as it is: header, one entry, the picture.
+const png = await picture(mark, 32).png().toBuffer();
+const head = Buffer.alloc(22);
+head.writeUInt16LE(1, 2);
+head.writeUInt16LE(1, 4);
+head.writeUInt8(32, 6);
+head.writeUInt8(32, 7);
+head.writeUInt16LE(1, 10);
+head.writeUInt16LE(32, 12);
+head.writeUInt32LE(png.length, 14);
+head.writeUInt32LE(head.length, 18);
+await writeFile("public/favicon.ico", Buffer.concat([head, png]));
+
+const LEAST_STEP = 3;
+
+/** Coordinates become whole numbers and points that fall together go: half a unit is less than a pixel on any phone. */
 function simplify(path) {
   const shapes = [];
   let x = 0,
@@ -26,26 +55,35 @@ function simplify(path) {
       .trim()
       .split(/[\s,]+/)
       .map(Number);
+    const begin = [x + numbers[0], y + numbers[1]];
     const points = [];
     for (let i = 0; i + 1 < numbers.length; i += 2) {
       x += numbers[i];
       y += numbers[i + 1];
       const next = [Math.round(x), Math.round(y)];
       const last = points.at(-1);
-      if (!last || Math.hypot(next[0] - last[0], next[1] - last[1]) >= 3) points.push(next);
+      if (!last || Math.hypot(next[0] - last[0], next[1] - last[1]) >= LEAST_STEP) points.push(next);
     }
-    if (points.length > 2) shapes.push(`M${points.map((p) => p.join(",")).join(" ")}z`);
-    x = points[0]?.[0] ?? x;
-    y = points[0]?.[1] ?? y;
+    if (points.length > 2) shapes.push(steps(points));
+    // The next shape counts from where this one closed.
+    [x, y] = begin;
   }
   return shapes.join("");
 }
-const states = map.locations.map((state) => `<path d="${simplify(state.path)}"/>`).join("");
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${map.viewBox}"><!-- Map of Nigeria by @svg-maps/nigeria, CC BY 4.0, simplified --><g fill="#8a7f68" fill-opacity=".18" stroke="#8a7f68" stroke-width="1.5" stroke-linejoin="round">${states}</g></svg>`;
-await writeFile("public/map-nigeria.svg", svg);
 
-const share = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#FFC21A"/><g transform="translate(610 40) scale(.95)" fill="#16130E" fill-opacity=".12" stroke="#16130E" stroke-width="2">${states}</g><path d="M690 480Q820 250 1030 160" fill="none" stroke="#16130E" stroke-width="18" stroke-linecap="round"/><path d="M690 480Q820 250 1030 160" fill="none" stroke="#FFC21A" stroke-width="5" stroke-dasharray="26 16"/><circle cx="690" cy="480" r="16" fill="#FBF8F1" stroke="#16130E" stroke-width="7"/><circle cx="1030" cy="160" r="16" fill="#0A7A48" stroke="#16130E" stroke-width="7"/><g font-family="DejaVu Sans, Arial, sans-serif" font-weight="800" fill="#16130E"><text x="70" y="220" font-size="92">Ona Delivery</text><text x="74" y="300" font-size="38" font-weight="600">Fast &amp; Reliable</text><text x="74" y="350" font-size="38" font-weight="600">Logistics Solutions</text><text x="74" y="470" font-size="30" font-weight="600">Book · Track · Shop · all 36 states</text></g><rect y="560" width="1200" height="70" fill="#16130E"/><path d="M0 595h1200" stroke="#FFC21A" stroke-width="10" stroke-dasharray="70 44"/></svg>`;
-await sharp(Buffer.from(share))
-  .resize(1200, 630)
-  .jpeg({ quality: 84, mozjpeg: true })
-  .toFile("public/share.jpg");
+/** Steps from point to point are shorter to write than places; a minus sign parts numbers as well as a space. */
+function steps(points) {
+  const [first, ...rest] = points;
+  let [x, y] = first;
+  const moves = rest.map(([nextX, nextY]) => {
+    const step = `${nextX - x} ${nextY - y}`;
+    [x, y] = [nextX, nextY];
+    return step;
+  });
+  return `M${first.join(" ")}l${moves.join(" ")}z`.replaceAll(" -", "-");
+}
+
+const states = map.locations.map((state) => `<path d="${simplify(state.path)}"/>`).join("");
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${map.viewBox}"><!-- Map of Nigeria by Michael Chukwu (@svg-maps/nigeria), CC BY 4.0, simplified --><g fill="#8a7f68" fill-opacity=".2" stroke="#8a7f68" stroke-width="1.5" stroke-linejoin="round">${states}</g></svg>`;
+await writeFile("public/map-nigeria.svg", svg);
+console.log(`map-nigeria.svg: ${svg.length} bytes`);

@@ -1,0 +1,65 @@
+/**
+ * Makes public/share.jpg, the picture that chats show beside a link: our own drawings and faces, set by a browser
+ * (CHROMIUM_PATH, else /usr/bin/chromium). Run by hand when the look changes.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { chromium } from "playwright-core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
+import { createServer } from "vite";
+
+const MOST_BYTES = 300_000;
+
+const vite = await createServer({
+  configFile: false,
+  appType: "custom",
+  cacheDir: ".cache/pictures",
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, ws: false, hmr: false },
+});
+const draw = async (file, name, props = {}) =>
+  renderToStaticMarkup(createElement((await vite.ssrLoadModule(`/app/marketing/${file}`))[name], props));
+const { COMPANY } = await vite.ssrLoadModule("/app/marketing/company.ts");
+const danfo = await draw("danfo.tsx", "Danfo", { className: "danfo" });
+const mark = await draw("mark.tsx", "Mark", { className: "mark" });
+await vite.close();
+
+const base64 = async (file) => (await readFile(file)).toString("base64");
+const faces = await Promise.all(
+  ["bricolage", "instrument"].map(
+    async (name) =>
+      `@font-face{font-family:${name};font-weight:400 800;src:url(data:font/woff2;base64,${await base64(`app/fonts/${name}.woff2`)})}`,
+  ),
+);
+const map = await base64("public/map-nigeria.svg");
+
+const page = `<!doctype html><meta charset="utf-8"><style>${faces.join("")}
+  * { margin: 0; box-sizing: border-box }
+  body { width: 1200px; height: 630px; position: relative; overflow: hidden; background: #ffc21a; color: #16130e; font: 600 34px/1.35 instrument }
+  .name { position: absolute; left: 64px; top: 52px; display: flex; align-items: center; gap: 22px; font: 800 50px bricolage }
+  .name .mark { width: 92px; height: 92px; border: 4px solid #16130e; display: block }
+  h1 { position: absolute; left: 62px; top: 190px; width: 720px; font: 800 92px/1 bricolage; letter-spacing: -2px }
+  .map { position: absolute; right: -20px; top: -36px; width: 640px; opacity: .75; filter: brightness(.35) }
+  .danfo { position: absolute; right: 48px; bottom: 74px; width: 520px }
+  .road { position: absolute; left: 0; right: 0; bottom: 0; height: 78px; background: #16130e }
+  .road::after { content: ""; position: absolute; left: 0; right: 0; top: 35px; height: 8px; background: repeating-linear-gradient(90deg, #ffc21a 0 70px, transparent 70px 114px) }
+</style><img class="map" src="data:image/svg+xml;base64,${map}"><p class="name">${mark}${COMPANY.name}</p>
+<h1>${COMPANY.tagline.replace("&", "&amp;")}</h1>
+<div class="road"></div>${danfo}`;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+const tab = await browser.newPage({ viewport: { width: 1200, height: 630 }, deviceScaleFactor: 2 });
+await tab.setContent(page);
+await tab.evaluate(() => document.fonts.ready);
+const picture = await tab.screenshot();
+await browser.close();
+
+const jpeg = await sharp(picture).resize(1200, 630).jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+if (jpeg.length > MOST_BYTES)
+  throw new Error(`share.jpg has ${jpeg.length} bytes; chats drop more than ${MOST_BYTES}.`);
+await writeFile("public/share.jpg", jpeg);
+console.log(`share.jpg: ${jpeg.length} bytes`);
