@@ -7,6 +7,8 @@ import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/accounts/roles.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
 import { openDatabase, type Db } from "../app/db/client.server.ts";
 import { migrateDatabase } from "../app/db/migrate.server.ts";
+import { seedSampleStores } from "../app/db/seed.server.ts";
+import { openFiles } from "../app/files/files.server.ts";
 import { liftLock } from "../app/site-lock/site-lock.server.ts";
 import { askPassword } from "./ask-password.ts";
 import { BackupError, type Counts } from "./backup-format.ts";
@@ -22,6 +24,7 @@ const HELP = `npm run admin -- COMMAND
                                        or read from standard input
   reset-password --email E             give an admin user a new password and end their sessions
   unlock-site                          lift the site lock
+  seed                                 add the sample stores, where there is no store yet
   backup FILE                          write everything into one file
   restore FILE [--force]               fill an empty database with a backup; --force replaces what is there
 
@@ -73,6 +76,15 @@ const COMMANDS: Record<string, Command> = {
     return withDatabase(async (db) =>
       (await liftLock(db, new Date())) ? "Lifted the site lock." : "The site was not locked.",
     );
+  },
+  seed(args) {
+    options(args, z.object({}));
+    return withDatabase(async (db, config) => {
+      const seeded = await seedSampleStores(db, openFiles(config), new Date());
+      if (!seeded)
+        return "Nothing was added: there is a store already, or the sample stores were added before.";
+      return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;
+    });
   },
   backup(args) {
     const { file } = fileOption(args, false);

@@ -3,7 +3,7 @@
  * stream is cut, the page asks by itself every 15 seconds until the stream is back.
  */
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 
 export type Line = "off" | "live" | "asking";
 
@@ -12,10 +12,18 @@ const ASK_EVERY_MS = 15_000;
 export function useLive(address: string | null): Line {
   const [line, setLine] = useState<Line>("off");
   const { revalidate } = useRevalidator();
-  const ask = useRef(revalidate);
+  const { state } = useNavigation();
+  const refreshNow = () => void revalidate().catch(() => {});
+  const due = useRef(false);
+  const ask = useRef<() => void>(refreshNow);
   useEffect(() => {
-    ask.current = revalidate;
-  }, [revalidate]);
+    // A navigation under way loads everything anyway; asking meanwhile would cut it off, and its toast with it.
+    ask.current = state === "idle" ? refreshNow : () => void (due.current = true);
+    if (state === "idle" && due.current) {
+      due.current = false;
+      refreshNow();
+    }
+  });
 
   useEffect(() => {
     if (!address) return;

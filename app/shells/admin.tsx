@@ -1,5 +1,5 @@
 /** The back office: its guard and its frame. */
-import { Outlet, useLoaderData } from "react-router";
+import { isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/admin";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { staffOnly } from "../accounts/guards.server.ts";
@@ -37,7 +37,8 @@ export default function AdminShell() {
 
 /** What goes wrong in a screen leaves the frame standing, where the frame itself could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) throw error;
+  // Behind the site lock no frame stands either: root.tsx shows the lock screen.
+  if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
     <AdminFrame {...loaderData}>
       <AdminFailed error={error} />

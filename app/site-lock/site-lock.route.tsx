@@ -11,7 +11,6 @@ import { isDatabaseAway } from "../db/client.server.ts";
 import { formatAdminDateTime } from "../lib/dates.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
-import { useLive } from "../live/use-live.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
@@ -69,7 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { active, updatedAt, mayNotChange, key } = loaderData;
-  useLive("/live/admin");
   const form = { formKey: key, refused: actionData, mayNotChange };
   return (
     <>
