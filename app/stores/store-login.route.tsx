@@ -1,0 +1,134 @@
+/** Store login: a link by e-mail, to the dashboard. */
+import { useEffect } from "react";
+import { Form, Link, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/store-login.route";
+import { emailForm, UNEXPECTED } from "../accounts/account-forms.ts";
+import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
+import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
+import { lastAsked, readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
+import { orLostLine } from "../accounts/lost-line.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { waitText } from "../lib/limits.server.ts";
+import { safePath } from "../lib/safe-redirect.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { pageMeta } from "../marketing/meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+const HOME = "/store/dashboard";
+const DEMO_MS = 1500;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Store Login",
+    description: "Sign in to your store with a link by e-mail. No password.",
+    path: "/store/login",
+  });
+
+/** A page of the dashboard, or none. */
+function nextOf(text: string | null | undefined): string {
+  const next = safePath(text, "");
+  return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const params = new URL(request.url).searchParams;
+  const next = nextOf(params.get("next"));
+  if (context.get(viewerContext).person) throw redirect(next || HOME);
+  const sent = params.has("sent");
+  const asked =
+    sent || params.has("again")
+      ? await lastAsked(services, await readBrowserToken(services, request), "store_sign_in")
+      : null;
+  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { typed, key } = await readForm(request);
+  const checked = check(emailForm, typed);
+  if (!checked.ok) return refuseSaying(null, checked.errors, typed, key);
+  const next = nextOf(checked.input.next);
+  const asked = await requestLink(services, {
+    email: checked.input.email,
+    purpose: "store_sign_in",
+    next: next || null,
+    ip: context.get(viewerContext).ip,
+    browserToken: await readBrowserToken(services, request),
+    key,
+  });
+  if (!asked.ok) {
+    const problem = { title: "Login failed", text: waitText(asked.retryAfterSeconds) };
+    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+  }
+  const toast = await toastCookie({
+    tone: "good",
+    title: "Login link sent!",
+    text: "Check your email for the login link",
+  });
+  return redirect(`/store/login?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
+    headers: setCookies(asked.cookie, toast),
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLostLine(request, serverAction, { title: "Login error", text: UNEXPECTED });
+
+export default function StoreLoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, sent, email, mailbox } = loaderData;
+  const { field, handlers, allErrors } = useForm(emailForm, {
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? { email: email ?? "" },
+  });
+  const busy = useNavigation().formMethod === "POST";
+  useEffect(() => {
+    if (!sent || !mailbox) return;
+    const timer = setTimeout(
+      () =>
+        showToast({
+          title: "Demo Mode",
+          text: "No mail server is set here, so the login link is kept in the local mailbox.",
+          action: { label: "Open the mailbox", href: "/mailbox" },
+        }),
+      DEMO_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [sent, mailbox]);
+  if (sent)
+    return (
+      <CheckYourEmail
+        email={email}
+        what="a login link"
+        again={`/store/login?again=1${next && `&next=${encodeURIComponent(next)}`}`}
+        mailbox={mailbox}
+      />
+    );
+  return (
+    <AccountPage title="Store Login" text="Enter your store's e-mail and we send you a link that opens your dashboard.">
+      <Form method="post" action="/store/login" noValidate className="grid gap-4" {...handlers}>
+        <FormKey value={actionData?.key ?? loaderData.key} />
+        <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
+        <ProblemToast problem={actionData?.problem} />
+        <FormErrors errors={allErrors} />
+        <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("email")} />
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Send Login Link
+        </Button>
+      </Form>
+      <p className="text-muted">The login link expires after 24 hours.</p>
+      <p>
+        No store yet?{" "}
+        <Link
+          to="/store/signup"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Register Your Store
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
