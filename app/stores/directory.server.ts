@@ -50,7 +50,7 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
     return cut(await prepared.get(db)!.execute());
   }
-  if (!search) return cut(await page(db, filter, everything));
+  if (!search) return cut(await page(db, filter, conditions(filter)));
   const matches = likePattern(search);
   const found = await recentMatches(db, filter, matches);
   if (found.length > STORES_A_PAGE || search.length < 3) return cut(found);
@@ -83,29 +83,34 @@ function order(direction: "older" | "newer") {
     : [desc(partners.createdAt), desc(partners.id)];
 }
 
-function page(db: Db, filter: DirectoryFilter, from: SQL, more?: SQL): Promise<StoreRow[]> {
+function page(db: Db, filter: DirectoryFilter, where: SQL | undefined): Promise<StoreRow[]> {
   return db
     .select(columns)
-    .from(sql`${from} ${partners}`)
-    .where(conditions(filter, more))
+    .from(partners)
+    .where(where)
     .orderBy(...order(filter.direction))
     .limit(STORES_A_PAGE + 1);
 }
 
-const everything = sql`(select * from ${partners})`;
+/** The page of the ids that `from` yields, a stand-in for the table under the table's own name. */
+function pageOf(db: Db, filter: DirectoryFilter, from: SQL, where: SQL | undefined): Promise<StoreRow[]> {
+  const sorted = sql`order by ${sql.join(order(filter.direction), sql`, `)} limit ${STORES_A_PAGE + 1}`;
+  return page(
+    db,
+    filter,
+    sql`${partners.id} in (select id from ${from} ${partners} ${where ? sql`where ${where}` : sql``} ${sorted})`,
+  );
+}
 
 /** Phase one: the matches among the newest 5,000 of the filter. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: string): Promise<StoreRow[]> {
   const where = conditions(filter);
-  const recent = sql`(select * from ${partners} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${RECENT})`;
-  return page(db, filter, recent, like(partners.search, matches));
+  const recent = sql`(select id, search, created_at from ${partners} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${RECENT})`;
+  return pageOf(db, filter, recent, like(partners.search, matches));
 }
 
-/** Phase two: every match by the trigram index, gathered first, so that the planner cannot walk by date instead. */
+/** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: string): Promise<StoreRow[]> {
-  return page(
-    db,
-    filter,
-    sql`(with found as materialized (select * from ${partners} where ${like(partners.search, matches)}) select * from found)`,
-  );
+  const found = sql`(with found as materialized (select id, search, category, created_at from ${partners} where ${like(partners.search, matches)}) select * from found)`;
+  return pageOf(db, filter, found, conditions(filter));
 }

@@ -15,14 +15,23 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const STEPS = [
-  { head: "Put up your products", text: "Name, price, stock and a photo. Or bring a whole list as a CSV file." },
+  {
+    head: "Put up your products",
+    text: "Name, price, stock and a photo. Or bring a whole list as a CSV file.",
+  },
   { head: "Share your store", text: "Its address is ready for your WhatsApp status." },
-  { head: "Take orders", text: "Each order comes to your dashboard, your e-mail and your WhatsApp. Confirm it and book our rider with one click." },
+  {
+    head: "Take orders",
+    text: "Each order comes to your dashboard, your e-mail and your WhatsApp. Confirm it and book our rider with one click.",
+  },
 ];
 
 export default function RegistrationSuccessPage({ loaderData: { signedIn } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Your store is registered" text="It is listed among our partner stores from now on. What happens next:">
+    <AccountPage
+      title="Your store is registered"
+      text="It is listed among our partner stores from now on. What happens next:"
+    >
       <ol className="grid gap-4">
         {STEPS.map(({ head, text }, index) => (
           <li key={head} className="flex gap-4">

@@ -108,7 +108,10 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
       />
     );
   return (
-    <AccountPage title="Store Login" text="Enter your store's e-mail and we send you a link that opens your dashboard.">
+    <AccountPage
+      title="Store Login"
+      text="Enter your store's e-mail and we send you a link that opens your dashboard."
+    >
       <Form method="post" action="/store/login" noValidate className="grid gap-4" {...handlers}>
         <FormKey value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />

@@ -29,7 +29,8 @@ const DONE = { title: "Store registered!", text: "Your store is on our road. One
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Register Your Store",
-    description: "Put your shop on our road: list your products, take orders on WhatsApp, hand the parcels to us.",
+    description:
+      "Put your shop on our road: list your products, take orders on WhatsApp, hand the parcels to us.",
     path: "/store/signup",
   });
 
@@ -76,7 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     // With JavaScript the page says so and goes on by itself after a moment (spec.md 4).
     if (typed["_timed"]) return data({ done: true as const });
-    return redirect(NEXT, { headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) } });
+    return redirect(NEXT, {
+      headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) },
+    });
   }
 
   const asked = await requestLink(services, {
@@ -117,10 +120,11 @@ type Loaded = Route.ComponentProps["loaderData"];
 type Refused = Exclude<Route.ComponentProps["actionData"], { done: true } | undefined>;
 
 const nothing = () => () => {};
+const loadForm = () => import("./store-form.ts").then((schema) => schema.storeForm);
 
 function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused?: Refused; done: boolean }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors } = useForm(storeForm, {
+  const { field, handlers, allErrors } = useForm(loadForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? loaderData.prefill,
   });
@@ -132,7 +136,10 @@ function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused
     () => true,
     () => false,
   );
-  const sent = navigation.state === "loading" && navigation.formMethod === "POST" && navigation.location.search === "?sent=1";
+  const sent =
+    navigation.state === "loading" &&
+    navigation.formMethod === "POST" &&
+    navigation.location.search === "?sent=1";
   useEffect(() => {
     if (sent || done) draft.clear();
   }, [sent, done, draft]);
@@ -147,7 +154,14 @@ function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused
       title="Register Your Store"
       text="List your products, take orders on WhatsApp, and hand the parcels to us. It costs nothing to be listed."
     >
-      <Form ref={formRef} method="post" action="/store/signup" noValidate className="grid gap-4" {...handlers}>
+      <Form
+        ref={formRef}
+        method="post"
+        action="/store/signup"
+        noValidate
+        className="grid gap-4"
+        {...handlers}
+      >
         <FormKey value={refused?.key ?? loaderData.key} />
         {timed && <input type="hidden" name="_timed" value="1" readOnly />}
         <ProblemToast problem={refused?.problem} />

@@ -1,0 +1,142 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestServices, type TestServices } from "../../test/support/services.ts";
+import { makeProduct, makeStore } from "../../test/support/stores.ts";
+import { asGuest } from "../accounts/actor.server.ts";
+import { orderEvents, orderLines, orders, products } from "../db/schema.ts";
+import { orderForm } from "./order-form.ts";
+import { writeAskedLines, type AskedLine } from "./order.ts";
+import { placeOrder } from "./orders.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+});
+afterAll(() => opened.close());
+
+const place = (storeId: string, lines: AskedLine[], key: string = crypto.randomUUID()) =>
+  placeOrder(
+    opened.services,
+    asGuest("127.0.0.1"),
+    storeId,
+    orderForm.parse({ lines: writeAskedLines(lines), buyerName: "Ada", buyerPhone: "0803 123 4567" }),
+    key,
+  );
+const ordersOf = (storeId: string) =>
+  opened.services.db.select().from(orders).where(eq(orders.partnerId, storeId));
+
+async function shelf() {
+  const store = await makeStore(opened);
+  const jollof = await makeProduct(opened, store.id, {
+    name: "Jollof",
+    priceKobo: 350_000,
+    stockQuantity: 5,
+  });
+  const zobo = await makeProduct(opened, store.id, { name: "Zobo", priceKobo: 150_050 });
+  return { store, jollof, zobo };
+}
+const line = (product: { id: string; priceKobo: number }, quantity = 1): AskedLine => ({
+  productId: product.id,
+  quantity,
+  priceKobo: product.priceKobo,
+});
+
+describe("an order", () => {
+  test("is its row, its lines at the prices of the moment, an event and one mail job", async () => {
+    const { store, jollof, zobo } = await shelf();
+    const placed = await place(store.id, [line(jollof, 2), line(zobo)]);
+    expect(placed).toMatchObject({ ok: true, repeated: false });
+    const [row] = await ordersOf(store.id);
+    expect(row).toMatchObject({
+      totalKobo: 850_050,
+      status: "new",
+      buyerName: "Ada",
+      buyerPhone: "+2348031234567",
+      customerId: null,
+    });
+    expect(row!.code).toMatch(/^ON-[3-9A-Y]{5}$/);
+    expect(row!.viewToken).toMatch(/^[\w-]{22}$/);
+    await opened.services.db
+      .update(products)
+      .set({ priceKobo: 1, name: "Else" })
+      .where(eq(products.id, jollof.id));
+    const lines = await opened.services.db
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, row!.id))
+      .orderBy(orderLines.position);
+    expect(lines).toMatchObject([
+      { name: "Jollof", unitPriceKobo: 350_000, quantity: 2 },
+      { name: "Zobo", unitPriceKobo: 150_050, quantity: 1 },
+    ]);
+    expect(
+      await opened.services.db.select().from(orderEvents).where(eq(orderEvents.orderId, row!.id)),
+    ).toMatchObject([{ toStatus: "new" }]);
+    const jobs = await opened.services.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pgboss.job where data ->> 'orderId' = ${row!.id}`,
+    );
+    expect(jobs.rows[0]!.n).toBe(1);
+  });
+
+  test("of the same form sent fifty times at once is one order", async () => {
+    const { store, jollof } = await shelf();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => place(store.id, [line(jollof, 5)], key)),
+    );
+    expect(new Set(answers.map((answer) => answer.ok && answer.code)).size).toBe(1);
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
+    expect(await ordersOf(store.id)).toHaveLength(1);
+  });
+
+  test("with a price that changed meanwhile is not stored; the new price is", async () => {
+    const { store, jollof, zobo } = await shelf();
+    await opened.services.db.update(products).set({ priceKobo: 400_000 }).where(eq(products.id, jollof.id));
+    const answer = await place(store.id, [line(jollof, 2), line(zobo)]);
+    expect(answer).toEqual({
+      ok: false,
+      reason: "changed",
+      changes: [{ kind: "price", productId: jollof.id, name: "Jollof", oldKobo: 350_000, newKobo: 400_000 }],
+      lines: [{ productId: jollof.id, quantity: 2, priceKobo: 400_000 }, line(zobo)],
+    });
+    expect(await ordersOf(store.id)).toHaveLength(0);
+    if (answer.ok || answer.reason !== "changed") throw new Error("not changed");
+    expect(await place(store.id, answer.lines)).toMatchObject({ ok: true });
+  });
+
+  test("of more than is there, of what is switched off or gone, is answered with what is left", async () => {
+    const { store, jollof, zobo } = await shelf();
+    await opened.services.db.update(products).set({ isActive: false }).where(eq(products.id, zobo.id));
+    expect(await place(store.id, [line(jollof, 9), line(zobo)])).toMatchObject({
+      reason: "changed",
+      changes: [
+        { kind: "less", wanted: 9, left: 5 },
+        { kind: "gone", name: "Zobo" },
+      ],
+      lines: [{ productId: jollof.id, quantity: 5 }],
+    });
+    await opened.services.db.delete(products).where(eq(products.id, zobo.id));
+    expect(await place(store.id, [line(zobo)])).toMatchObject({
+      reason: "changed",
+      changes: [{ kind: "gone", name: null }],
+      lines: [],
+    });
+    expect(await ordersOf(store.id)).toHaveLength(0);
+  });
+
+  test("cannot hold another store's product", async () => {
+    const { store, jollof } = await shelf();
+    const other = await shelf();
+    const answer = await place(store.id, [line(jollof), line(other.jollof)]);
+    expect(answer).toMatchObject({
+      reason: "changed",
+      changes: [{ kind: "gone", productId: other.jollof.id, name: null }],
+    });
+    expect(await ordersOf(store.id)).toHaveLength(0);
+  });
+
+  test("at a store that is not there says so", async () => {
+    const { jollof } = await shelf();
+    expect(await place(crypto.randomUUID(), [line(jollof)])).toEqual({ ok: false, reason: "no-store" });
+  });
+});

@@ -1,0 +1,276 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { deliveries, orders, partners, products } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { makeProduct, makeStore } from "../support/stores.ts";
+import { bookOne } from "../support/bookings.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+function mailOf(kind: string) {
+  return vi.waitFor(
+    async () => {
+      const mail = (await app.mails(0)).find((one) => one.kind === kind);
+      if (!mail) throw new Error(`no mail ${kind}`);
+      return mail;
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+}
+
+const STORE = {
+  storeName: "Mama Ngozi Kitchen",
+  email: "ngozi@example.com",
+  phone: "0803 123 4567",
+  address: "18 Ogunlana Drive, Surulere",
+  description: "Home cooking by the bowl",
+  category: "Food",
+};
+
+describe("the directory", () => {
+  test("finds by name, description and category, literally, and pages by keyset", async () => {
+    await makeStore(app, { businessName: "Zuma 100%_off", description: "Rock & roll" });
+    const guest = app.visitor();
+    const names = async (query: string) =>
+      [...(await guest.ask(`/stores?${query}`)).text.matchAll(/View Store: ([^"]+)/g)].map(
+        (found) => found[1],
+      );
+    expect(await names("q=100%25_OFF")).toEqual(["Zuma 100%_off"]);
+    expect(await names("q=zuma%25roll")).toEqual([]);
+    expect((await guest.ask("/stores?q=nothing-like-it")).text).toContain("No stores found");
+    for (let i = 0; i < 30; i++) await makeStore(app, { businessName: `Cloth ${i}`, category: "Clothing" });
+    const first = await guest.ask("/stores?category=Clothing");
+    const older = /href="(\/stores\?[^"]*older=[^"]+)"/.exec(first.text)![1]!.replaceAll("&amp;", "&");
+    const second = await guest.ask(older);
+    const seen = [first, second].flatMap(({ text }) =>
+      [...text.matchAll(/View Store: (Cloth \d+)/g)].map((found) => found[1]),
+    );
+    expect(new Set(seen).size).toBe(30);
+    expect(seen).toHaveLength(30);
+  });
+});
+
+describe("a store's page", () => {
+  test("is at its readable address; its id leads there for good; anything else is not found", async () => {
+    const store = await makeStore(app, { slug: "readable", businessName: "Readable <b>Store</b>" });
+    await makeProduct(app, store.id, { category: "Rice" });
+    const guest = app.visitor();
+    const page = await guest.ask("/stores/readable");
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("<b>Store");
+    expect(page.text).toContain("₦3,500");
+    expect(page.text).toContain("Your selection is empty. Add products to get started.");
+    expect((await guest.ask("/stores/readable?q=nothing")).text).toContain("No products found");
+    const byId = await guest.ask(`/stores/${store.id}`);
+    expect([byId.status, byId.location]).toEqual([301, "/stores/readable"]);
+    for (const path of [
+      "/stores/nobody",
+      `/stores/${crypto.randomUUID()}`,
+      "/stores/%00",
+      "/stores/readable%00",
+    ])
+      expect((await guest.ask(path)).status, path).toBe(404);
+    for (const query of ["category=%00", "q=%00", "older=x", "sel=x", "add=x", "category=%ED%A0%80"])
+      expect((await guest.ask(`/stores/readable?${query}`)).status, query).toBeLessThan(400);
+  });
+});
+
+describe("an order without JavaScript", () => {
+  test("goes from 'Add to Cart' to the chat and the order's page", async () => {
+    const store = await makeStore(app, {
+      slug: "order-here",
+      businessName: "Order Here",
+      phone: "+2348039998877",
+    });
+    const jollof = await makeProduct(app, store.id, { name: "Jollof & more" });
+    const guest = app.visitor();
+    const added = await guest.ask(`/stores/order-here?add=${jollof.id}`);
+    expect(added.status).toBe(302);
+    const twice = await guest.ask(`${added.location!.split("#")[0]!}&add=${jollof.id}`);
+    const page = (await guest.ask(twice.location!.split("#")[0]!)).text;
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
+    expect(field("lines")).toBe(`${jollof.id}.2.350000`);
+    const form = {
+      lines: field("lines"),
+      _key: field("_key"),
+      buyerName: "",
+      buyerPhone: "",
+      partner_id: crypto.randomUUID(),
+      status: "completed",
+    };
+    const [placed, again] = [
+      await guest.ask("/stores/order-here", { form }),
+      await guest.ask("/stores/order-here", { form }),
+    ];
+    expect(placed.status).toBe(302);
+    expect(again.location).toBe(placed.location);
+    const rows = await app.services.db.select().from(orders).where(eq(orders.partnerId, store.id));
+    expect(rows).toMatchObject([{ totalKobo: 700_000, status: "new" }]);
+    const chat = new URL((placed.toast!["action"] as { href: string }).href);
+    expect(chat.origin + chat.pathname).toBe("https://wa.me/2348039998877");
+    expect(chat.searchParams.get("text")).toContain("Jollof & more x 2 (₦7,000)");
+    expect(chat.searchParams.get("text")).toContain(rows[0]!.code);
+
+    const order = await guest.ask(placed.location!);
+    expect(order.status).toBe(200);
+    expect(order.text).toContain(rows[0]!.code);
+    expect(order.text).not.toContain(rows[0]!.id);
+    expect(order.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(order.headers.get("X-Robots-Tag")).toContain("noindex");
+    expect((await guest.ask(`${placed.location}/chat`)).location).toBe(chat.href);
+    expect((await guest.ask(`/live/order/${rows[0]!.viewToken}`)).headers.get("Content-Type")).toContain(
+      "event-stream",
+    );
+    const delivery = await bookOne(app);
+    await app.services.db
+      .update(deliveries)
+      .set({ orderId: rows[0]!.id })
+      .where(eq(deliveries.id, delivery.id));
+    expect((await guest.ask(placed.location!)).text).toContain(`/track?code=${delivery.trackingNumber}`);
+
+    const mail = await mailOf("order_received");
+    expect(mail).toMatchObject({ toAddress: store.email });
+    expect(mail.text).toContain("2 x Jollof & more: ₦7,000");
+  });
+
+  test("whose price changed shows the change, keeps what was typed, and stores nothing", async () => {
+    const store = await makeStore(app, { slug: "changing" });
+    const product = await makeProduct(app, store.id);
+    const other = await makeProduct(app, (await makeStore(app)).id, { name: "Foreign" });
+    const guest = app.visitor();
+    const key = crypto.randomUUID();
+    await app.services.db.update(products).set({ priceKobo: 380_000 }).where(eq(products.id, product.id));
+    const form = { lines: `${product.id}.1.350000,${other.id}.1.350000`, _key: key, buyerName: "Ada Obi" };
+    const answer = await guest.ask("/stores/changing", { form });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain("Jollof now costs ₦3,800 instead of ₦3,500.");
+    expect(answer.text).toContain("A product is not available any more.");
+    expect(answer.text).not.toContain("Foreign");
+    expect(answer.text).toContain("Ada Obi");
+    expect(answer.text).toContain(`value="${product.id}.1.380000"`);
+    expect(await app.services.db.select().from(orders).where(eq(orders.partnerId, store.id))).toHaveLength(0);
+    expect(
+      (await guest.ask("/stores/changing", { form: { ...form, lines: `${product.id}.1.380000` } })).status,
+    ).toBe(302);
+  });
+
+  test.each(["", "x", "1.2.3"])("with lines '%s' is refused with a sentence", async (lines) => {
+    await makeStore(app, { slug: `bad-${lines.length}` });
+    const answer = await app
+      .visitor()
+      .ask(`/stores/bad-${lines.length}`, { form: { lines, _key: crypto.randomUUID() } });
+    expect(answer.status).toBe(400);
+  });
+
+  test("of sixty products still fits its cookie", async () => {
+    const store = await makeStore(app, { slug: "long" });
+    const rows = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        makeProduct(app, store.id, { name: `A product with quite a long name ${i}` }),
+      ),
+    );
+    const placed = await app.visitor().ask("/stores/long", {
+      form: { lines: rows.map((row) => `${row.id}.1.350000`).join(","), _key: crypto.randomUUID() },
+    });
+    expect(placed.status).toBe(302);
+    expect(Math.max(...placed.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(4000);
+    expect(placed.toast!["open"]).toBe(`${placed.location}/chat`);
+  });
+});
+
+describe("registering a store", () => {
+  test("signed out: the link makes it, once, on another device too", async () => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/store/signup");
+    const bad = await guest.ask("/store/signup", {
+      form: {
+        ...STORE,
+        storeName: "ab",
+        email: "x",
+        phone: "12",
+        address: "",
+        description: "short",
+        _key: key,
+      },
+    });
+    expect(bad.status).toBe(400);
+    for (const message of [
+      "Store name must be at least 3 characters",
+      "Please enter a valid email address",
+      "Please enter a valid phone number",
+      "Please enter your complete address",
+      "Please provide a short description of your store",
+    ])
+      expect(bad.text).toContain(message);
+    const sent = await guest.ask("/store/signup", { form: { ...STORE, _key: key } });
+    expect(sent).toMatchObject({
+      status: 302,
+      location: "/store/signup?sent=1",
+      toast: { title: "Verification email sent!" },
+    });
+    expect((await guest.ask("/store/signup?sent=1")).text).toContain("Check your email");
+    const mail = await mailOf("email_link");
+    const code = /code=([\w-]+)/.exec(mail.text)![1]!;
+    const [here, there] = [app.visitor(), app.visitor()];
+    const opened = await Promise.all(
+      [here, there].map((visitor) => visitor.ask("/auth-callback", { form: { code } })),
+    );
+    expect(opened.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([302, 400]);
+    const made = await app.services.db.select().from(partners).where(eq(partners.email, STORE.email));
+    expect(made).toMatchObject([
+      { businessName: STORE.storeName, slug: "mama-ngozi-kitchen", phone: "+2348031234567" },
+    ]);
+    expect((await guest.ask("/stores/mama-ngozi-kitchen")).status).toBe(200);
+  });
+
+  test("signed in: at once, once, and then the page that says what comes next", async () => {
+    const owner = await app.customer("owner@example.com");
+    const page = await owner.ask("/store/signup");
+    expect(page.text).toContain("owner@example.com");
+    const form = {
+      ...STORE,
+      storeName: "Second Shop",
+      _key: crypto.randomUUID(),
+      user_id: crypto.randomUUID(),
+    };
+    for (let i = 0; i < 2; i++)
+      expect((await owner.ask("/store/signup", { form })).location).toBe("/store/registration-success");
+    expect(
+      await app.services.db.select().from(partners).where(eq(partners.businessName, "Second Shop")),
+    ).toHaveLength(1);
+    expect((await owner.ask("/store/registration-success")).text).toContain("/store/dashboard");
+    expect((await owner.ask("/store/login")).location).toBe("/store/dashboard");
+  });
+
+  test("store login sends a link, known or not", async () => {
+    const guest = app.visitor();
+    const sent = await guest.ask("/store/login?next=//evil.example", {
+      form: { email: "unknown@example.com", next: "//evil.example", _key: crypto.randomUUID() },
+    });
+    expect(sent).toMatchObject({
+      status: 302,
+      location: "/store/login?sent=1",
+      toast: { title: "Login link sent!" },
+    });
+  });
+});
+
+test("a picture is served as one, for good, and nothing else is", async () => {
+  const key = `${crypto.randomUUID()}.webp`;
+  await app.services.files.put(key, new Uint8Array([1, 2, 3]), "image/webp");
+  const guest = app.visitor();
+  const { status, headers } = await guest.ask(`/pictures/${key}`);
+  expect([status, headers.get("Content-Type"), headers.get("X-Content-Type-Options")]).toEqual([
+    200,
+    "image/webp",
+    "nosniff",
+  ]);
+  expect(headers.get("Cache-Control")).toContain("immutable");
+  expect(headers.get("Content-Security-Policy")).toContain("sandbox");
+  for (const other of [`${crypto.randomUUID()}.webp`, "..%2F..%2Fetc%2Fpasswd", "x.svg", "%00"])
+    expect((await guest.ask(`/pictures/${other}`)).status, other).toBe(404);
+});
