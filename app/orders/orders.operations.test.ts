@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { makeProduct, makeStore } from "../../test/support/stores.ts";
+import { makeProduct, makeStore } from "../../test/support/shelf.ts";
 import { asGuest } from "../accounts/actor.server.ts";
 import { orderEvents, orderLines, orders, products } from "../db/schema.ts";
 import { orderForm } from "./order-form.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { makeOwner } from "../../test/support/stores.ts";
+import { makeOwner } from "../../test/support/shelf.ts";
 import { seedSampleStores } from "../db/seed.server.ts";
 import { partners, products } from "../db/schema.ts";
 import { listStores } from "./directory.server.ts";

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { partners } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+function mailOf(kind: string) {
+  return vi.waitFor(
+    async () => {
+      const mail = (await app.mails(0)).find((one) => one.kind === kind);
+      if (!mail) throw new Error(`no mail ${kind}`);
+      return mail;
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+}
+
+const STORE = {
+  storeName: "Mama Ngozi Kitchen",
+  email: "ngozi@example.com",
+  phone: "0803 123 4567",
+  address: "18 Ogunlana Drive, Surulere",
+  description: "Home cooking by the bowl",
+  category: "Food",
+};
+
+describe("registering a store", () => {
+  test("signed out: the link makes it, once, on another device too", async () => {
+    const guest = app.visitor();
+    const key = await guest.keyOf("/store/signup");
+    const bad = await guest.ask("/store/signup", {
+      form: {
+        ...STORE,
+        storeName: "ab",
+        email: "x",
+        phone: "12",
+        address: "",
+        description: "short",
+        _key: key,
+      },
+    });
+    expect(bad.status).toBe(400);
+    for (const message of [
+      "Store name must be at least 3 characters",
+      "Please enter a valid email address",
+      "Please enter a valid phone number",
+      "Please enter your complete address",
+      "Please provide a short description of your store",
+    ])
+      expect(bad.text).toContain(message);
+    const sent = await guest.ask("/store/signup", { form: { ...STORE, _key: key } });
+    expect(sent).toMatchObject({
+      status: 302,
+      location: "/store/signup?sent=1",
+      toast: { title: "Verification email sent!" },
+    });
+    expect((await guest.ask("/store/signup?sent=1")).text).toContain("Check your email");
+    const mail = await mailOf("email_link");
+    const code = /code=([\w-]+)/.exec(mail.text)![1]!;
+    const [here, there] = [app.visitor(), app.visitor()];
+    const opened = await Promise.all(
+      [here, there].map((visitor) => visitor.ask("/auth-callback", { form: { code } })),
+    );
+    expect(opened.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([302, 400]);
+    const made = await app.services.db.select().from(partners).where(eq(partners.email, STORE.email));
+    expect(made).toMatchObject([
+      { businessName: STORE.storeName, slug: "mama-ngozi-kitchen", phone: "+2348031234567" },
+    ]);
+    expect((await guest.ask("/stores/mama-ngozi-kitchen")).status).toBe(200);
+  });
+
+  test("signed in: at once, once, and then the page that says what comes next", async () => {
+    const owner = await app.customer("owner@example.com");
+    const page = await owner.ask("/store/signup");
+    expect(page.text).toContain("owner@example.com");
+    const form = {
+      ...STORE,
+      storeName: "Second Shop",
+      _key: crypto.randomUUID(),
+      user_id: crypto.randomUUID(),
+    };
+    for (let i = 0; i < 2; i++)
+      expect((await owner.ask("/store/signup", { form })).location).toBe("/store/registration-success");
+    expect(
+      await app.services.db.select().from(partners).where(eq(partners.businessName, "Second Shop")),
+    ).toHaveLength(1);
+    expect((await owner.ask("/store/registration-success")).text).toContain("/store/dashboard");
+    expect((await owner.ask("/store/login")).location).toBe("/store/dashboard");
+  });
+
+  test("store login sends a link, known or not", async () => {
+    const guest = app.visitor();
+    const sent = await guest.ask("/store/login?next=//evil.example", {
+      form: { email: "unknown@example.com", next: "//evil.example", _key: crypto.randomUUID() },
+    });
+    expect(sent).toMatchObject({
+      status: 302,
+      location: "/store/login?sent=1",
+      toast: { title: "Login link sent!" },
+    });
+  });
+});
