@@ -174,7 +174,7 @@ function Stat({
   return (
     <section aria-label={title} className="flex min-w-0 flex-col border-2 border-ink bg-paper p-4">
       <h2 className="font-semibold text-muted">{title}</h2>
-      <p className="font-display text-3xl font-extrabold break-words tabular-nums">{value}</p>
+      <p className="font-display text-3xl font-extrabold break-words tabular-nums xl:text-2xl">{value}</p>
       <p className="mt-1 mb-3 text-sm">{trend}</p>
       <div className="mt-auto">
         <p aria-hidden className="mb-1 text-sm text-muted">

@@ -56,13 +56,20 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
 
   const failure = product ? "Failed to update product" : "Failed to add product";
 
+  const tellMissing = () => showToast({ tone: "bad", title: "Missing information", text: MISSING });
   useEffect(() => {
-    if (missing) showToast({ tone: "bad", title: "Missing information", text: MISSING });
-  }, [missing]);
+    if (refused?.errors["form"] === MISSING) tellMissing();
+  }, [refused]);
   useEffect(() => {
     if (refused?.errors["form"] === TRY_LATER) showToast({ tone: "bad", title: failure, text: TRY_LATER });
   }, [refused, failure]);
 
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onSubmit(event);
+    const typed = new FormData(event.currentTarget);
+    const blankText = (name: string) => (typed.get(name) as string).trim() === "";
+    if (event.defaultPrevented && (blankText("name") || blankText("price"))) tellMissing();
+  };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     handlers.onInput(event);
     const { target } = event;
@@ -81,6 +88,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
       className="grid gap-4"
       {...handlers}
       onInput={onInput}
+      onSubmit={onSubmit}
       aria-busy={busy}
     >
       <FormKey value={formKey} />
