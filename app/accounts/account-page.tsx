@@ -65,6 +65,8 @@ type CheckEmailProps = { email: string | null; what: string; again: string; mail
 
 /** The state after a link was sent. The same for every address. */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
+  // The address changed only behind its question mark: the new heading still has to be read out.
+  useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
       <Lane className="w-24" />

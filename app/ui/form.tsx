@@ -44,7 +44,8 @@ export function useForm<Schema extends z.ZodObject>(
 ) {
   const schema = useSchema(source);
   const formId = useId();
-  const errors = server.errors ?? NONE;
+  // An empty answer is the same at every render: what was found here must not be dropped for it.
+  const errors = server.errors && Object.keys(server.errors).length > 0 ? server.errors : NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
   // A new answer of the server replaces what was found here.
