@@ -130,7 +130,7 @@ function PhoneMenu({ viewer }: { viewer: Viewer }) {
 }
 
 function Footer({ year }: { year: number }) {
-  const link = "inline-flex min-h-11 items-center decoration-2 underline-offset-4 hover:underline";
+  const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-[#ffc21a]`;
   const head = "font-display text-lg font-bold text-[#ffc21a]";
   return (

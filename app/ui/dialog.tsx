@@ -21,6 +21,11 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
+/** A message lies above the dialog: answering it does not leave the dialog. */
+function keepForToast(event: Event): void {
+  if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
+}
+
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. */
 export function Dialog({
   open,
@@ -36,6 +41,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/60" />
         <Radix.Content
+          onInteractOutside={keepForToast}
           onOpenAutoFocus={startAtField ? focusFirstField : undefined}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"

@@ -71,7 +71,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    onPointerEnter: () => setHeld(true),
+    // Not when it enters: a message that appears under a pointer at rest would stay for good.
+    onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
@@ -95,7 +96,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
 }
 
-type Hold = Pick<HTMLAttributes<HTMLElement>, "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur">;
+type Hold = Pick<HTMLAttributes<HTMLElement>, "onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur">;
 
 function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose: () => void }) {
   const { icon: Icon, className } = TONES[toast.tone ?? "plain"];
