@@ -1,0 +1,76 @@
+/** The disk fills up under load: refused with a clear page, never a false success; with space again, on without repair. */
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { audit, expectNothingLost, startClients } from "../support/ledger.ts";
+import { LONG, note } from "../support/long.ts";
+import { startTestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
+
+const root = process.getuid?.() === 0;
+if (LONG && !root) console.log("Disk full: not tried, since only root can mount a small disk.");
+
+test.runIf(LONG && root)("disk full under load", { timeout: 180_000 }, async () => {
+  const disk = fs.mkdtempSync(join(tmpdir(), "ona-disk-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m,mode=711", "tmpfs", disk]);
+  const dataDir = newDataDir();
+  const postgres = await startTestPostgres("server", { fsync: true, parent: disk });
+  try {
+    const url = await postgres.createDatabaseFrom("template1", "ona");
+    const product = await startProduct({
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      APP_SECRET: "a-secret-for-tests-of-enough-length",
+      PORT: String(await freePort()),
+      LOG_LEVEL: "silent",
+    });
+    const clients = startClients(product.origin, 8);
+    await sleep(1500);
+    const ballast = join(disk, "ballast");
+    const file = fs.openSync(ballast, "w");
+    const block = Buffer.alloc(64 * 1024);
+    const fill = () => {
+      try {
+        for (;;) fs.writeSync(file, block);
+      } catch {
+        // full
+      }
+    };
+    const until = Date.now() + 6000;
+    while (Date.now() < until) {
+      fill();
+      await sleep(100);
+    }
+    const refused = clients.ledger.troubles.get("503, come again") ?? 0;
+    fs.closeSync(file);
+    fs.rmSync(ballast);
+    // A log that could not be written ends PostgreSQL's server; its system starts it again.
+    if (!fs.existsSync(join(disk, fs.readdirSync(disk)[0]!, "server/data/postmaster.pid")))
+      await postgres.restart();
+    const begun = performance.now();
+    while ((await ask(product.origin, "/readyz").catch(() => null))?.status !== 200) {
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      await sleep(50);
+    }
+    await sleep(1500);
+    const ledger = await clients.stop();
+    const found = await audit(url, ledger);
+    note("d. Disk full", {
+      ...found,
+      "answers 503": refused,
+      "answers 500": ledger.troubles.get("500") ?? 0,
+    });
+    expectNothingLost(found, ledger);
+    expect(refused).toBeGreaterThan(0);
+    expect(ledger.troubles.get("500") ?? 0).toBe(0);
+    await product.end("SIGTERM");
+  } finally {
+    await postgres.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    execFileSync("umount", ["-l", disk]);
+    fs.rmSync(disk, { recursive: true, force: true });
+  }
+});
