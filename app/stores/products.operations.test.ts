@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts";
+import { makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
 import { smallKey } from "../files/picture-url.ts";
-import { storePicture } from "../files/pictures.server.ts";
+import { STORE_QUOTA, storePicture } from "../files/pictures.server.ts";
 import type { Services } from "../services.server.ts";
-import { listStoreCustomers } from "../orders/store-customers.server.ts";
-import { storeNumbers } from "../orders/store-numbers.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { importProducts, readProductsCsv } from "./import-products.server.ts";
 import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
@@ -105,6 +103,32 @@ describe("a product", () => {
     expect(await services.db.select().from(pictures)).toEqual([]);
   });
 
+  test("has a picture only while the store is within its 200 MB and its 60 uploads", async () => {
+    const store = await makeStore(services, owner.person.id);
+    const full = {
+      partnerId: store.id,
+      bytes: STORE_QUOTA - 100,
+      width: 1,
+      height: 1,
+      createdAt: services.now(),
+    };
+    await services.db.insert(pictures).values({ ...full, key: `${crypto.randomUUID()}.webp` });
+    expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({
+      ok: false,
+      status: 413,
+    });
+    // A day later nobody has used that upload: it makes room.
+    opened.clock.pass(25 * 60 * 60 * 1000);
+    expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
+    opened.clock.pass(-25 * 60 * 60 * 1000);
+    await services.limits.block("uploadPerStore", store.id, 60);
+    expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({
+      ok: false,
+      status: 429,
+    });
+    await services.db.delete(pictures).where(eq(pictures.partnerId, store.id));
+  });
+
   test("of somebody else is not found, for reading, changing, deleting and for its picture", async () => {
     const product = await makeProduct(services, storeId);
     const target = { id: product.id, version: 1 };
@@ -189,56 +213,4 @@ describe("a spreadsheet of products", () => {
       expect(await readProductsCsv(services, owner, storeId, text)).toMatchObject({ ok: false });
     },
   );
-});
-
-test("customers and numbers are read out of the orders, of this store alone", async () => {
-  const store = await makeStore(services, owner.person.id);
-  const product = await makeProduct(services, store.id, { priceKobo: 1000 });
-  const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
-  const order = (quantity: number, more: Parameters<typeof makeOrder>[3]) =>
-    makeOrder(services, store.id, [{ product, quantity }], more);
-  await order(1, { status: "completed", createdAt: at(1) });
-  await order(2, { status: "cancelled", createdAt: at(2), buyerName: "Musa B." });
-  await order(3, { status: "confirmed", createdAt: at(40), buyerName: "Chioma Eze", buyerPhone: null });
-  await order(1, { status: "new", createdAt: at(3), buyerName: " chioma eze ", buyerPhone: null });
-  await order(9, { status: "new", createdAt: at(4), buyerName: null, buyerPhone: null });
-  const customers = await listStoreCustomers(services.db, owner, store.id, {
-    search: "",
-    cursor: null,
-    direction: "older",
-  });
-  expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
-    ["Musa Bello", 2, 1000],
-    [" chioma eze ", 2, 4000],
-  ]);
-  const found = await listStoreCustomers(services.db, owner, store.id, {
-    search: "0805 123",
-    cursor: null,
-    direction: "older",
-  });
-  expect(found.rows).toHaveLength(1);
-  expect(
-    (
-      await listStoreCustomers(services.db, stranger, store.id, {
-        search: "",
-        cursor: null,
-        direction: "older",
-      })
-    ).rows,
-  ).toEqual([]);
-
-  const numbers = await storeNumbers(services, owner, store.id);
-  expect(numbers).toMatchObject({
-    products: { total: 1, added: { last: 1, before: 0 } },
-    orders: { total: 5, last: 4, before: 1 },
-    customers: { total: 2, last: 2, before: 1 },
-    revenue: { totalKobo: 4000, last: 1000, before: 3000 },
-    top: [{ name: product.name, pieces: 4, revenueKobo: 4000 }],
-  });
-  expect(numbers.days).toHaveLength(30);
-  expect(numbers.days.at(-2)).toMatchObject({ day: "2026-11-20", orders: 1, revenueKobo: 1000 });
-  expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
-    orders: { total: 0 },
-    products: { total: 0 },
-  });
 });
