@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { deliveries, orders, partners, products } from "../../app/db/schema.ts";
+import { deliveries, orders, products } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { makeProduct, makeStore } from "../support/shelf.ts";
 import { bookOne } from "../support/bookings.ts";
