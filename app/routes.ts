@@ -52,6 +52,8 @@ export default [
   layout("shells/admin.tsx", [
     route("admin", "admin-dashboard/dashboard.route.tsx"),
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),
+    route("admin/bookings/export.csv", "bookings/admin-export.route.ts"),
+    route("admin/bookings/:code", "bookings/admin-booking.route.tsx"),
     route("admin/customers", "customers/admin-customers.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("live/admin", "live/live-admin.route.ts"),

@@ -1,24 +1,24 @@
 /** Back office: all bookings. Search, filter and page stand in the URL; the database does the work. */
-import { data } from "react-router";
-import * as z from "zod";
+import { Link } from "react-router";
 import type { Route } from "./+types/admin-bookings.route";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate } from "../lib/dates.ts";
-import { check, readForm } from "../lib/form.server.ts";
-import { optionalText } from "../lib/fields.ts";
+import { readForm } from "../lib/form.server.ts";
 import { readCursor } from "../lib/keyset.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
+import { BookingFilters } from "./admin-filters.tsx";
+import { narrowingParams, readNarrowing } from "./booking-filter.ts";
+import { BulkChanger, Tick } from "./bulk-changer.tsx";
 import { StatusChanger } from "./status-changer.tsx";
-import { StatusFilter } from "./status-filter.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "./booking.ts";
-import { changeStatus } from "./change-status.server.ts";
+import { answerBulk, answerChange } from "./status-answers.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -30,87 +30,60 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const admin = asAdmin(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
-  const asked = params.get("status");
-  const status = DELIVERY_STATUSES.find((known) => known === asked) ?? null;
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const narrowing = readNarrowing(params);
   const newer = readCursor(params.get("newer"));
   const filter = {
-    search,
-    status,
+    ...narrowing,
     cursor: newer ?? readCursor(params.get("older")),
     direction: newer ? ("newer" as const) : ("older" as const),
   };
-  const filtered = search !== "" || status !== null;
+  const values = narrowingParams(narrowing);
   const [page, count] = await Promise.all([
     listBookings(db, admin, filter),
-    filtered ? countBookings(db, admin, filter) : null,
+    Object.keys(values).length > 0 ? countBookings(db, admin, narrowing) : null,
   ]);
   return {
     ...page,
-    search,
-    status,
+    values,
     count: count === null ? null : countText(count),
     mayNotChange: refusal(admin.role, "changeStatus"),
   };
 }
 
-const changeForm = z.object({
-  id: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
-  status: z.enum(DELIVERY_STATUSES, "Choose a status"),
-  note: optionalText(500),
-});
-
-/** What a status change answers; the toast's words are spec.md 4's. */
-export type ChangeAnswer = { id: string; ok: boolean; title: string; text: string };
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request);
-  const checked = check(changeForm, typed);
-  const failed = (text: string, status: number) =>
-    data<ChangeAnswer>(
-      { id: typed["id"] ?? "", ok: false, title: "Failed to update booking status.", text },
-      { status },
-    );
-  if (!checked.ok) return failed("Choose one of the four statuses.", 400);
   const admin = asAdmin(context.get(viewerContext))!;
-  const result = await changeStatus(context.get(servicesContext), admin, checked.input);
-  if (result.ok) {
-    const label = DELIVERY_STATUS_LABELS[checked.input.status];
-    return data<ChangeAnswer>({
-      id: checked.input.id,
-      ok: true,
-      title: "Status Updated",
-      text: `Booking status changed to ${label}`,
-    });
-  }
-  if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
-  if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
-  const who = result.byName ?? "Somebody else";
-  return failed(
-    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
-    409,
-  );
+  const services = context.get(servicesContext);
+  return typed["_do"] === "bulk" ? answerBulk(services, admin, typed) : answerChange(services, admin, typed);
 }
 
-export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, newer, older, search, status, count, mayNotChange } = loaderData;
-
-  const keep = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
+export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, newer, older, values, count, mayNotChange } = loaderData;
+  const keep = new URLSearchParams(values);
+  const { q = "", ...filters } = values;
   const link = (name: "newer" | "older", cursor: string | null) =>
     cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
   return (
     <>
-      <PageHead title="Bookings" text={count === null ? undefined : `${count} found`} />
-      <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end">
-        <SearchBox
-          label="Search bookings"
-          placeholder="Search bookings..."
-          defaultValue={search}
-          keep={status ? { status } : {}}
-        />
-        <StatusFilter value={status} search={search} />
+      <PageHead
+        title="Bookings"
+        text={count === null ? undefined : `${count} found`}
+        actions={
+          <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      {actionData && (
+        <p role="status" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+          <strong>{actionData.title}</strong> {actionData.text}
+        </p>
+      )}
+      <div className="mt-4">
+        <SearchBox label="Search bookings" placeholder="Search bookings..." defaultValue={q} keep={filters} />
+        <BookingFilters values={values} />
       </div>
+      {rows.length > 0 && <BulkChanger mayNotChange={mayNotChange} />}
       <div className="mt-6">
         <DataTable<BookingRow>
           caption="Bookings, newest first"
@@ -123,12 +96,15 @@ export default function AdminBookingsPage({ loaderData }: Route.ComponentProps) 
               header: "Booking Code",
               primary: true,
               cell: (row) => (
-                <a
-                  className="font-display font-bold tracking-wide underline underline-offset-4"
-                  href={`/track?code=${row.trackingNumber}`}
-                >
-                  {row.trackingNumber}
-                </a>
+                <span className="flex items-center gap-1">
+                  {mayNotChange === null && <Tick key={`${row.id}-${row.version}`} row={row} />}
+                  <Link
+                    className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+                    to={`/admin/bookings/${row.trackingNumber}`}
+                  >
+                    {row.trackingNumber}
+                  </Link>
+                </span>
               ),
             },
             {

@@ -3,20 +3,29 @@
  * through the newest 5,000 first, which nearly always fills the page, and only then asks the trigram index. Terms of
  * one or two letters have no trigrams: they stay with the newest 5,000. Numbers measured: bench/RESULTS.md.
  */
-import { and, desc, eq, gt, like, lt, or, sql, asc, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, like, lt, or, sql, asc, type SQL } from "drizzle-orm";
 import type { Admin } from "../accounts/actor.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { deliveries } from "../db/schema.ts";
+import { addDays } from "../lib/dates.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
-import type { DeliveryStatus } from "./booking.ts";
+import type { DeliveryStatus, DeliveryType } from "./booking.ts";
 
 export const PAGE_SIZE = 50;
 const RECENT = 5000;
 const COUNT_CAP = 1000;
+const EXPORT_STEP = 1000;
 
 export type BookingFilter = {
   search: string;
   status: DeliveryStatus | null;
+  /** From this Lagos day on. */
+  from?: Date | null;
+  /** Up to and with this Lagos day. */
+  to?: Date | null;
+  /** The destination. */
+  state?: string | null;
+  type?: DeliveryType | null;
   cursor: Cursor | null;
   direction: "older" | "newer";
 };
@@ -48,8 +57,8 @@ function prepareNewest(db: Db) {
 
 /** One page of bookings, newest first. Any member of staff may read. */
 export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter): Promise<Page<BookingRow>> {
-  const { search, status, cursor, direction } = filter;
-  if (!search && !status && !cursor) {
+  const { search, cursor, direction } = filter;
+  if (!search && !cursor && !narrowed(filter)) {
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
     return cutPage(await prepared.get(db)!.execute(), PAGE_SIZE, direction, null);
   }
@@ -65,16 +74,14 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
 export async function countBookings(
   db: Db,
   _admin: Admin,
-  { search, status }: Pick<BookingFilter, "search" | "status">,
+  filter: Omit<BookingFilter, "cursor" | "direction">,
 ): Promise<number> {
+  const { search } = filter;
   const limit = COUNT_CAP + 1;
-  const where = and(
-    status ? eq(deliveries.status, status) : undefined,
-    search ? like(deliveries.search, pattern(search)) : undefined,
-  );
+  const where = and(narrowed(filter), search ? like(deliveries.search, pattern(search)) : undefined);
   const short = search !== "" && search.length < 3;
   const from = short
-    ? sql`(select id from (select id, search, status from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
+    ? sql`(select id from (select id, search, status, receiver_state, delivery_type, created_at from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
     : sql`(select ${deliveries.id} from ${deliveries} ${where ? sql`where ${where}` : sql``} limit ${limit}) found`;
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
   return rows[0]!.n;
@@ -92,10 +99,22 @@ function pattern(search: string): string {
   return `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 }
 
-function conditions({ status, cursor, direction }: BookingFilter, more: SQL | undefined): SQL | undefined {
-  const beyond = direction === "newer" ? gt : lt;
+/** What the filter admits, wherever the page is; undefined for everything. */
+function narrowed({ status, from, to, state, type }: Omit<BookingFilter, "cursor" | "direction" | "search">) {
   return and(
     status ? eq(deliveries.status, status) : undefined,
+    state ? eq(deliveries.receiverState, state) : undefined,
+    type ? eq(deliveries.deliveryType, type) : undefined,
+    from ? gte(deliveries.createdAt, from) : undefined,
+    to ? lt(deliveries.createdAt, addDays(to, 1)) : undefined,
+  );
+}
+
+function conditions(filter: BookingFilter, more: SQL | undefined): SQL | undefined {
+  const { cursor, direction } = filter;
+  const beyond = direction === "newer" ? gt : lt;
+  return and(
+    narrowed(filter),
     cursor
       ? or(
           beyond(deliveries.createdAt, cursor.at),
@@ -146,6 +165,21 @@ function recentMatches(db: Db, filter: BookingFilter, matches: string): Promise<
 
 /** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
-  const found = sql`(with found as materialized (select id, created_at, status from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`;
+  const found = sql`(with found as materialized (select id, created_at, status, receiver_state, delivery_type from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter, undefined));
+}
+
+/** The next rows of an export, newest first; none at the end. */
+export function exportStep(
+  db: Db,
+  filter: Omit<BookingFilter, "cursor" | "direction">,
+  cursor: Cursor | null,
+): Promise<(typeof deliveries.$inferSelect)[]> {
+  const where = conditions({ ...filter, cursor, direction: "older" }, undefined);
+  return db
+    .select()
+    .from(deliveries)
+    .where(and(where, filter.search ? like(deliveries.search, pattern(filter.search)) : undefined))
+    .orderBy(...order("older"))
+    .limit(EXPORT_STEP);
 }

@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.tsx";
-import type { action, ChangeAnswer } from "./admin-bookings.route.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+import type { ChangeAnswer } from "./status-answer.ts";
 
 type Booking = { id: string; version: number; status: DeliveryStatus; trackingNumber: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
-  const fetcher = useFetcher<typeof action>({ key: `status-${booking.id}` });
+  const fetcher = useFetcher<ChangeAnswer>({ key: `status-${booking.id}` });
   const [chosen, setChosen] = useState<DeliveryStatus>(booking.status);
   const told = useRef<ChangeAnswer | undefined>(undefined);
   const id = useId();

@@ -54,20 +54,20 @@ export function AdminFrame({ name, role, unread, children }: Props) {
     </>
   );
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block!">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
       >
         Skip to content
       </a>
-      <aside className="hidden border-r-2 border-line px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
+      <aside className="hidden border-r-2 border-line px-3 py-6 print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
         <Link to="/admin" className="mb-6 block px-3 font-display text-xl font-extrabold">
           Ona back office
         </Link>
         {menu}
       </aside>
-      <details className="border-b-2 border-line lg:hidden">
+      <details className="border-b-2 border-line lg:hidden print:hidden!">
         <summary className="flex min-h-14 cursor-pointer items-center justify-between px-4 font-display text-lg font-extrabold">
           Ona back office <span className="font-sans text-base font-semibold underline">Menu</span>
         </summary>

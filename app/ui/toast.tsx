@@ -8,6 +8,8 @@ export type Toast = {
   title: string;
   text?: string;
   action?: { label: string; href: string; newTab?: boolean };
+  /** What a press does, for a toast that a component shows: e.g. Undo. */
+  press?: { label: string; onPress: () => void };
   /** An address to open in a new tab on arrival, where the browser lets a page do that after a press. */
   open?: string;
   durationMs?: number;
@@ -120,6 +122,18 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
           >
             {toast.action.label}
           </a>
+        )}
+        {toast.press && (
+          <button
+            type="button"
+            onClick={() => {
+              toast.press?.onPress();
+              onClose();
+            }}
+            className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4"
+          >
+            {toast.press.label}
+          </button>
         )}
       </div>
       <button

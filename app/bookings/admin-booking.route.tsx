@@ -1,0 +1,190 @@
+/** Back office: one booking, with everything stored about it. Prints as a waybill. */
+import type { ReactNode } from "react";
+import { data, Link } from "react-router";
+import type { Route } from "./+types/admin-booking.route";
+import { asAdmin } from "../accounts/actor.server.ts";
+import { refusal } from "../accounts/roles.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
+import { readForm } from "../lib/form.server.ts";
+import { stateLabel } from "../lib/states.ts";
+import { formatWeight } from "../lib/weight.ts";
+import { COMPANY } from "../marketing/company.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode } from "./booking.ts";
+import { readBooking } from "./one-booking.server.ts";
+import { PrintButton } from "./print-button.tsx";
+import { answerChange } from "./status-answers.server.ts";
+import { StatusChanger } from "./status-changer.tsx";
+import { StatusStamp } from "./status-stamp.tsx";
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `${params["code"]} · Ona back office` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = asAdmin(context.get(viewerContext))!;
+  const found = await readBooking(context.get(servicesContext).db, admin, params.code);
+  if (!found) throw data("No booking has this code.", { status: 404 });
+  return { ...found, mayNotChange: refusal(admin.role, "changeStatus") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed } = await readForm(request);
+  return answerChange(context.get(servicesContext), asAdmin(context.get(viewerContext))!, typed);
+}
+
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, events, mails, customerEmail, referrerEmail, orderCode, mayNotChange } = loaderData;
+  const type = DELIVERY_TYPE_LABELS[booking.deliveryType];
+  return (
+    <>
+      <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: waybill</p>
+      <p className="print:hidden">
+        <Link to="/admin/bookings" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          All bookings
+        </Link>
+      </p>
+      <PageHead
+        title={readableTrackingCode(booking.trackingNumber)}
+        text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
+        actions={
+          <span className="flex flex-wrap gap-3 print:hidden">
+            <PrintButton />
+            <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingNumber}`}>
+              Track page
+            </ButtonLink>
+          </span>
+        }
+      />
+      {actionData && (
+        <p role="status" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+          <strong>{actionData.title}</strong> {actionData.text}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        <StatusStamp status={booking.status} />
+        <span className="print:hidden">
+          <StatusChanger
+            key={`${booking.id}-${booking.version}`}
+            booking={booking}
+            mayNotChange={mayNotChange}
+          />
+        </span>
+      </div>
+      {!mayNotChange && (
+        <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
+          A wrong status is put right by choosing the right one; the history keeps both, with your note.
+        </p>
+      )}
+      <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
+        <Facts
+          title="Sender"
+          rows={[
+            ["Name", booking.senderName],
+            ["Email", booking.senderEmail],
+            ["Phone", booking.senderPhone],
+            ["Address", booking.senderAddress],
+            ["Town", booking.senderTown],
+            ["State", stateLabel(booking.senderState)],
+            ["Account", customerEmail ?? "Guest"],
+          ]}
+        />
+        <Facts
+          title="Receiver"
+          rows={[
+            ["Name", booking.receiverName],
+            ["Phone", booking.receiverPhone],
+            ["Address", booking.receiverAddress],
+            ["Town", booking.receiverTown],
+            ["State", stateLabel(booking.receiverState)],
+          ]}
+        />
+        <Facts
+          title="Package"
+          rows={[
+            ["Description", booking.packageDescription],
+            ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
+            ["Type", booking.packageType],
+            ["Weight", formatWeight(booking.packageWeight)],
+            ["Notes", booking.notes],
+          ]}
+        />
+        <Facts
+          title="Delivery"
+          rows={[
+            ["Type", `${type.name} (${type.promise})`],
+            ["Estimated", formatAdminDate(booking.estimatedDelivery)],
+            ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
+            ["Last change", formatAdminDateTime(booking.updatedAt)],
+            ["Referral code", booking.referralCode],
+            ["Referred by", referrerEmail],
+            ["Store order", orderCode],
+          ]}
+        />
+      </div>
+      <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
+        <Section title="History">
+          <ol className="border-l-4 border-dashed border-ink pl-4">
+            {events.map((event) => (
+              <li key={event.id} className="pb-4">
+                <p className="font-semibold">
+                  {event.from
+                    ? `${DELIVERY_STATUS_LABELS[event.from]} → ${DELIVERY_STATUS_LABELS[event.to]}`
+                    : "Booked"}
+                </p>
+                <p className="text-sm text-muted">
+                  {formatAdminDateTime(event.at)}
+                  {event.by && ` by ${event.by}`}
+                </p>
+                {event.note && <p>{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+        </Section>
+        <Section title="Mails sent">
+          {mails.length === 0 ? (
+            <p className="text-muted">None yet.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {mails.map((mail) => (
+                <li key={mail.id}>
+                  <p className="font-semibold">{mail.subject}</p>
+                  <p className="text-sm break-all text-muted">
+                    {formatAdminDateTime(mail.sentAt)} to {mail.to}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 font-display text-xl font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ title, rows }: { title: string; rows: [string, string | null][] }) {
+  return (
+    <Section title={title}>
+      <dl className="border-t-2 border-ink">
+        {rows.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[8rem_1fr] gap-3 border-b border-line py-2">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="break-words whitespace-pre-wrap">{value || "N/A"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+/** Status, destination, service and days of the bookings list, in the URL. Without JavaScript a button applies them. */
+import { Form, Link, useSubmit } from "react-router";
+import { STATES, stateLabel } from "../lib/states.ts";
+import { Field, SelectField } from "../ui/field.tsx";
+import {
+  DELIVERY_STATUS_LABELS,
+  DELIVERY_STATUSES,
+  DELIVERY_TYPE_LABELS,
+  DELIVERY_TYPES,
+} from "./booking.ts";
+
+const STATUSES = [
+  { value: "", label: "All Statuses" },
+  ...DELIVERY_STATUSES.map((value) => ({ value: value as string, label: DELIVERY_STATUS_LABELS[value] })),
+];
+const TO = [
+  { value: "", label: "All States" },
+  ...[...STATES].sort().map((value) => ({ value: value as string, label: stateLabel(value) })),
+];
+const TYPES = [
+  { value: "", label: "All Types" },
+  ...DELIVERY_TYPES.map((value) => ({ value: value as string, label: DELIVERY_TYPE_LABELS[value].name })),
+];
+
+/** `values` are the URL's parameters of the filter. */
+export function BookingFilters({ values }: { values: Record<string, string> }) {
+  const submit = useSubmit();
+  const { q, ...own } = values;
+  return (
+    <Form
+      // Made anew when the URL changes by another way, so that the fields show what is filtered.
+      key={JSON.stringify(own)}
+      method="get"
+      aria-label="Filters"
+      className="mt-3 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[repeat(5,1fr)_auto]"
+      onChange={(event) => {
+        const form = event.currentTarget;
+        // A day that is half typed is no day yet.
+        if (form.checkValidity()) void submit(form, { replace: true, preventScrollReset: true });
+      }}
+    >
+      {q && <input type="hidden" name="q" value={q} readOnly />}
+      <SelectField label="Status" name="status" options={STATUSES} defaultValue={own["status"] ?? ""} />
+      <SelectField label="Destination" name="state" options={TO} defaultValue={own["state"] ?? ""} />
+      <SelectField label="Delivery type" name="type" options={TYPES} defaultValue={own["type"] ?? ""} />
+      <Field label="From date" type="date" name="from" defaultValue={own["from"] ?? ""} />
+      <Field label="To date" type="date" name="to" defaultValue={own["to"] ?? ""} />
+      <noscript>
+        <button type="submit" className="min-h-12 px-3 font-semibold underline">
+          Filter
+        </button>
+      </noscript>
+      {Object.keys(own).length > 0 && (
+        <Link
+          to={q ? `?${new URLSearchParams({ q })}` : "?"}
+          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+        >
+          Clear filters
+        </Link>
+      )}
+    </Form>
+  );
+}

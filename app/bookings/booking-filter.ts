@@ -1,0 +1,46 @@
+/** The filter of the bookings list, as it stands in the URL. */
+import { lagosDay, parseLagosDay } from "../lib/dates.ts";
+import { isState } from "../lib/states.ts";
+import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveryStatus, type DeliveryType } from "./booking.ts";
+
+export type Narrowing = {
+  search: string;
+  status: DeliveryStatus | null;
+  from: Date | null;
+  to: Date | null;
+  state: string | null;
+  type: DeliveryType | null;
+};
+
+/** What cannot be read filters nothing: a shared link that was cut still shows a list. */
+export function readNarrowing(params: URLSearchParams): Narrowing {
+  const text = (name: string) => params.get(name) ?? "";
+  const state = text("state");
+  return {
+    search: text("q").replaceAll("\0", "").trim().slice(0, 100),
+    status: DELIVERY_STATUSES.find((known) => known === text("status")) ?? null,
+    from: parseLagosDay(text("from")),
+    to: parseLagosDay(text("to")),
+    state: isState(state) ? state : null,
+    type: DELIVERY_TYPES.find((known) => known === text("type")) ?? null,
+  };
+}
+
+/** The same filter as parameters of an address, without what filters nothing. */
+export function narrowingParams({
+  search,
+  status,
+  from,
+  to,
+  state,
+  type,
+}: Narrowing): Record<string, string> {
+  return {
+    ...(search && { q: search }),
+    ...(status && { status }),
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(from && { from: lagosDay(from) }),
+    ...(to && { to: lagosDay(to) }),
+  };
+}

@@ -1,0 +1,110 @@
+/** One status for all ticked rows: one question before, one way back after. Ticks belong to this form by its id. */
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+import type { BulkAnswer } from "./status-answer.ts";
+
+export const BULK_FORM = "bulk-status";
+const OPTIONS = DELIVERY_STATUSES.map((value) => ({
+  value: value as string,
+  label: DELIVERY_STATUS_LABELS[value],
+}));
+const ACTION = { method: "post", action: "/admin/bookings" } as const;
+
+export function BulkChanger({ mayNotChange }: { mayNotChange: string | null }) {
+  const fetcher = useFetcher<BulkAnswer>({ key: "bulk-status" });
+  const form = useRef<HTMLFormElement>(null);
+  const told = useRef<BulkAnswer | undefined>(undefined);
+  const [asking, setAsking] = useState<{ count: number; to: DeliveryStatus } | null>(null);
+  const { submit } = fetcher;
+  const busy = fetcher.state !== "idle";
+
+  useEffect(() => {
+    const answer = fetcher.data;
+    if (busy || !answer || answer === told.current) return;
+    told.current = answer;
+    const undo = () =>
+      void submit(
+        {
+          _do: "bulk",
+          ...Object.fromEntries(answer.back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
+        },
+        ACTION,
+      );
+    showToast({
+      tone: answer.ok ? "good" : "bad",
+      title: answer.title,
+      text: answer.text,
+      ...(answer.back.length > 0 && { press: { label: "Undo", onPress: undo }, durationMs: 10_000 }),
+    });
+    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"]`))
+      box.checked = false;
+  }, [fetcher.data, busy, submit]);
+
+  if (mayNotChange) return null;
+  return (
+    <form
+      {...ACTION}
+      ref={form}
+      id={BULK_FORM}
+      className="mt-4 flex flex-wrap items-end gap-3 border-l-8 border-danfo bg-card p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        const count = [...typed.keys()].filter((name) => name.startsWith("row:")).length;
+        if (count === 0)
+          return showToast({ title: "No booking is ticked", text: "Tick the bookings to change first." });
+        const to = DELIVERY_STATUSES.find((status) => status === typed.get("to"));
+        if (to) setAsking({ count, to });
+      }}
+    >
+      <input type="hidden" name="_do" value="bulk" />
+      <SelectField label="Set ticked bookings to" name="to" options={OPTIONS} defaultValue="in_transit" />
+      <noscript>
+        <label className="flex min-h-12 items-center gap-2">
+          <input type="checkbox" required className="size-6" /> Yes, change all ticked
+        </label>
+      </noscript>
+      <Button type="submit" variant="secondary" busy={busy} busyLabel="Saving...">
+        Change ticked
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={`Change ${asking.count === 1 ? "1 booking" : `${asking.count} bookings`} to ${DELIVERY_STATUS_LABELS[asking.to]}?`}
+          text="Each sender gets an e-mail about it. You can undo the change afterwards."
+          confirmLabel="Change status"
+          onConfirm={() => {
+            setAsking(null);
+            if (form.current) void submit(form.current, ACTION);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The tick of one row. */
+export function Tick({
+  row,
+}: {
+  row: { id: string; version: number; status: DeliveryStatus; trackingNumber: string };
+}) {
+  return (
+    <label className="inline-grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">Tick {row.trackingNumber}</span>
+      <input
+        type="checkbox"
+        form={BULK_FORM}
+        name={`row:${row.id}`}
+        value={`${row.version}:${row.status}`}
+        className="size-5 accent-ink"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+/** All bookings of a filter, for a file: read in steps by keyset, so that a million rows cost no memory. */
+import type { Admin } from "../accounts/actor.server.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { deliveries } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import { narrowingParams, type Narrowing } from "./booking-filter.ts";
+import { exportStep } from "./list-bookings.server.ts";
+
+type Row = typeof deliveries.$inferSelect;
+
+/** Newest first. That it was exported, and with which filter, is recorded before the first row. Any member of staff may. */
+export async function* exportBookings(
+  services: Services,
+  admin: Admin,
+  filter: Narrowing,
+): AsyncGenerator<Row> {
+  const asked = new URLSearchParams(narrowingParams(filter)).toString();
+  await services.db.transaction((tx) =>
+    recordActivity(tx, admin, services.now(), {
+      action: "export",
+      description: asked ? `Exported bookings with ${asked}` : "Exported all bookings",
+      entityType: "delivery",
+    }),
+  );
+  let last: Row | undefined;
+  do {
+    const rows: Row[] = await exportStep(
+      services.db,
+      filter,
+      last ? { at: last.createdAt, id: last.id } : null,
+    );
+    yield* rows;
+    last = rows.at(-1);
+  } while (last);
+}

@@ -1,0 +1,59 @@
+/** One booking, whole, for staff. */
+import { asc, desc, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Admin } from "../accounts/actor.server.ts";
+import type { Db } from "../db/client.server.ts";
+import { deliveries, deliveryEvents, mails, orders, profiles } from "../db/schema.ts";
+import { formatPhone } from "../lib/phone.ts";
+import { normaliseTrackingCode } from "./booking.ts";
+
+/** Everything stored about a booking, its events oldest first, and the mails that went out. Null when there is none. */
+export async function readBooking(db: Db, _admin: Admin, typed: string) {
+  const referrer = alias(profiles, "referrer");
+  const code = normaliseTrackingCode(typed);
+  if (code.length > 40) return null;
+  const [row] = await db
+    .select({
+      booking: deliveries,
+      customerEmail: profiles.email,
+      referrerEmail: referrer.email,
+      orderCode: orders.code,
+    })
+    .from(deliveries)
+    .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
+    .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
+    .leftJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(eq(deliveries.trackingNumber, code));
+  if (!row) return null;
+  const { id } = row.booking;
+  const [events, sent] = await Promise.all([
+    db
+      .select({
+        id: deliveryEvents.id,
+        at: deliveryEvents.at,
+        from: deliveryEvents.fromStatus,
+        to: deliveryEvents.toStatus,
+        by: deliveryEvents.byName,
+        note: deliveryEvents.note,
+      })
+      .from(deliveryEvents)
+      .where(eq(deliveryEvents.deliveryId, id))
+      .orderBy(asc(deliveryEvents.id)),
+    db
+      .select({ id: mails.id, subject: mails.subject, to: mails.toAddress, sentAt: mails.sentAt })
+      .from(mails)
+      .where(eq(mails.deliveryId, id))
+      .orderBy(desc(mails.sentAt)),
+  ]);
+  const { formKey: _key, search: _search, ...booking } = row.booking;
+  return {
+    ...row,
+    booking: {
+      ...booking,
+      senderPhone: formatPhone(booking.senderPhone),
+      receiverPhone: formatPhone(booking.receiverPhone),
+    },
+    events,
+    mails: sent,
+  };
+}

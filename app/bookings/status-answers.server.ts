@@ -1,0 +1,90 @@
+/** From the status forms of the back office (one row, or ticked rows) to the answer that its toast shows. */
+import { data } from "react-router";
+import * as z from "zod";
+import type { Admin } from "../accounts/actor.server.ts";
+import { refusal } from "../accounts/roles.ts";
+import { optionalText } from "../lib/fields.ts";
+import { check, type Typed } from "../lib/form.server.ts";
+import type { Services } from "../services.server.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+import { changeStatus } from "./change-status.server.ts";
+import type { BulkAnswer, ChangeAnswer, RowChange } from "./status-answer.ts";
+
+const FAILED = "Failed to update booking status.";
+const version = z.coerce.number().int().positive().max(2_000_000_000);
+const changeForm = z.object({
+  id: z.uuid(),
+  version,
+  status: z.enum(DELIVERY_STATUSES, "Choose a status"),
+  note: optionalText(500),
+});
+
+export async function answerChange(services: Services, admin: Admin, typed: Typed) {
+  const failed = (text: string, status: number) =>
+    data<ChangeAnswer>({ id: typed["id"] ?? "", ok: false, title: FAILED, text }, { status });
+  const checked = check(changeForm, typed);
+  if (!checked.ok) return failed("Choose one of the four statuses.", 400);
+  const result = await changeStatus(services, admin, checked.input);
+  if (result.ok) {
+    const label = DELIVERY_STATUS_LABELS[checked.input.status];
+    const text = `Booking status changed to ${label}`;
+    return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Status Updated", text });
+  }
+  if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
+  if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
+  const who = result.byName ?? "Somebody else";
+  return failed(
+    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
+    409,
+  );
+}
+
+const MOST = 100;
+const rowValue = /^(\d{1,9}):(pending|in_transit|delivered|failed)$/;
+
+/** The ticked rows of a form: `row:<id>` = '<version>:<status it has>'; `to` is the one for all. An undo carries its own: `undo:<id>`. */
+function readRows(typed: Typed): { change: RowChange; was: DeliveryStatus }[] {
+  const to = DELIVERY_STATUSES.find((status) => status === typed["to"]);
+  return Object.entries(typed).flatMap(([name, value]) => {
+    const [kind, id] = name.split(":");
+    const parts = rowValue.exec(value);
+    if (!parts || !z.uuid().safeParse(id).success) return [];
+    const named = parts[2] as DeliveryStatus;
+    const status = kind === "undo" ? named : kind === "row" ? to : undefined;
+    return status ? [{ change: { id: id!, version: Number(parts[1]), status }, was: named }] : [];
+  });
+}
+
+/**
+ * Changes the ticked rows, each as if it were changed alone: its own event, mail and activity row, and its own refusal
+ * where somebody was faster. The answer carries what would put the changed rows back.
+ */
+export async function answerBulk(services: Services, admin: Admin, typed: Typed) {
+  const failed = (text: string, status: number) =>
+    data<BulkAnswer>({ ok: false, title: FAILED, text, back: [] }, { status });
+  const why = refusal(admin.role, "changeStatus");
+  if (why) return failed(why, 403);
+  const rows = readRows(typed).slice(0, MOST);
+  if (rows.length === 0) return failed("Tick at least one booking and choose a status.", 400);
+  const back: RowChange[] = [];
+  let missed = 0;
+  for (const { change, was } of rows) {
+    // What has the status already needs no event.
+    if (typed["to"] && change.status === was) continue;
+    const result = await changeStatus(services, admin, { ...change, note: "" });
+    if (result.ok) back.push({ id: change.id, version: result.version, status: was });
+    else missed++;
+  }
+  const said = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
+  const more = missed ? `; ${missed} left as they are, because somebody changed them meanwhile` : "";
+  const undone = !typed["to"];
+  return data<BulkAnswer>(
+    {
+      ok: missed === 0,
+      title: undone ? "Change undone" : "Status Updated",
+      text: `${said}${undone ? " back" : ""}${more}.`,
+      back: undone ? [] : back,
+    },
+    { status: missed && back.length === 0 ? 409 : 200 },
+  );
+}

@@ -1,0 +1,158 @@
+/** The back office's bookings at the HTTP seam: filters, one booking, export, ticked rows; and who may not. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activityLogs, deliveries, deliveryEvents } from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+
+let app: TestApp;
+let moderator: Visitor;
+let support: Visitor;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  moderator = await app.admin("moderator");
+  support = await app.admin("support");
+});
+afterAll(() => app.close());
+
+const FORM = {
+  senderName: "Ngozi Eze",
+  senderPhone: "0803 123 4567",
+  senderEmail: "ngozi@example.com",
+  senderAddress: "4 Allen Avenue, Ikeja, Lagos",
+  receiverName: "Musa Bello",
+  receiverPhone: "+2348031234568",
+  receiverAddress: "12 Bompai Road, Kano",
+  packageDescription: "Two books",
+  packageWeight: "2.5",
+  packageType: "Parcel",
+  deliveryType: "express",
+};
+
+type Row = typeof deliveries.$inferSelect;
+
+async function book(more: Partial<typeof FORM> = {}) {
+  const key = randomUUID();
+  const answer = await app.visitor().ask("/book", { form: { ...FORM, ...more, _key: key } });
+  expect(answer.status).toBe(302);
+  const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+  return row!;
+}
+
+const read = async (id: string) =>
+  (await app.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+
+test("filters by Lagos days, destination and service stand in the URL, and the dashboard counts", async () => {
+  app.clock.set(new Date("2026-11-19T23:30:00Z")); // the 20th in Lagos
+  const kano = await book();
+  app.clock.set(new Date("2026-11-21T10:00:00Z"));
+  const rivers = await book({ receiverAddress: "1 Aba Road, Port Harcourt", deliveryType: "standard" });
+  const shown = async (query: string) => {
+    const { text } = await support.ask(`/admin/bookings?${query}`);
+    return [kano, rivers].map(({ trackingNumber }) => text.includes(`/admin/bookings/${trackingNumber}`));
+  };
+  expect(await shown("")).toEqual([true, true]);
+  expect(await shown("from=2026-11-20&to=2026-11-20")).toEqual([true, false]);
+  expect(await shown("to=2026-11-19")).toEqual([false, false]);
+  expect(await shown("from=2026-11-21")).toEqual([false, true]);
+  expect(await shown("state=Kano")).toEqual([true, false]);
+  expect(await shown("type=standard&q=ngozi")).toEqual([false, true]);
+  expect(await shown("from=nonsense&state=Nowhere")).toEqual([true, true]);
+
+  const { text } = await support.ask("/admin");
+  expect(text).toContain("Recent Incomplete Deliveries");
+  expect(text).toContain(`/admin/bookings/${rivers.trackingNumber}`);
+  expect((await support.ask("/admin/customers?q=ngozi")).text).toContain("ngozi@example.com");
+});
+
+test("a booking's page shows everything, its history and its mails; an unknown code is 404", async () => {
+  const row = await book({ packageDescription: "<b>Glass</b>" });
+  await app.mails(1);
+  const answer = await moderator.ask(`/admin/bookings/${row.trackingNumber}`, {
+    form: { id: row.id, version: "1", status: "failed", note: "Nobody was at home" },
+  });
+  expect(answer.status).toBe(200);
+  const { text } = await support.ask(`/admin/bookings/${row.trackingNumber.toLowerCase()}`);
+  for (const part of [
+    "4 Allen Avenue",
+    "12 Bompai Road",
+    "&lt;b&gt;Glass",
+    "Nobody was at home",
+    "Test moderator",
+  ])
+    expect(text).toContain(part);
+  expect((await support.ask("/admin/bookings/OD00000000NG")).status).toBe(404);
+});
+
+test("support changes nothing, neither one row nor ticked rows", async () => {
+  const row = await book();
+  const path = `/admin/bookings/${row.trackingNumber}`;
+  const one = { id: row.id, version: "1", status: "delivered" };
+  expect((await support.ask(path, { form: one })).status).toBe(403);
+  const many = { _do: "bulk", to: "delivered", [`row:${row.id}`]: "1:pending" };
+  expect((await support.ask("/admin/bookings", { form: many })).status).toBe(403);
+  expect(await read(row.id)).toMatchObject({ status: "pending", version: 1 });
+});
+
+test("ticked rows change together, each with its event; undo puts them back; who was faster wins", async () => {
+  const rows = [await book(), await book(), await book()];
+  const [first, second, third] = rows as [Row, Row, Row];
+  const one = { id: third.id, version: "1", status: "failed" };
+  expect((await moderator.ask("/admin/bookings", { form: one })).status).toBe(200);
+  const ticked = Object.fromEntries(rows.map(({ id }) => [`row:${id}`, "1:pending"]));
+  const answer = await moderator.ask("/admin/bookings", {
+    form: { _do: "bulk", to: "in_transit", ...ticked },
+  });
+  expect(answer.text).toContain("2 bookings changed; 1 left as they are");
+  expect((await read(first.id)).status).toBe("in_transit");
+  expect((await read(third.id)).status).toBe("failed");
+
+  const back = { [`undo:${first.id}`]: "2:pending", [`undo:${second.id}`]: "2:pending" };
+  expect((await moderator.ask("/admin/bookings", { form: { _do: "bulk", ...back } })).text).toContain(
+    "2 bookings changed back",
+  );
+  expect(await read(first.id)).toMatchObject({ status: "pending", version: 3 });
+  const events = await app.services.db
+    .select({ to: deliveryEvents.toStatus })
+    .from(deliveryEvents)
+    .where(eq(deliveryEvents.deliveryId, first.id))
+    .orderBy(deliveryEvents.id);
+  expect(events.map(({ to }) => to)).toEqual(["pending", "in_transit", "pending"]);
+  expect((await moderator.ask("/admin/bookings", { form: { _do: "bulk", to: "failed" } })).status).toBe(400);
+});
+
+test("the export holds the filter's rows, disarms formulas, and is logged; only for staff", async () => {
+  const row = await book({ senderName: '=HYPERLINK("http://evil")', receiverAddress: "5 Maitama, Abuja" });
+  const answer = await support.ask("/admin/bookings/export.csv?state=FCT");
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');
+  const lines = answer.text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(row.trackingNumber);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  const [log] = await app.services.db.select().from(activityLogs).where(eq(activityLogs.action, "export"));
+  expect(log).toMatchObject({
+    description: "Exported bookings with state=FCT",
+    adminEmail: "support@ona.test",
+  });
+  expect((await app.visitor().ask("/admin/bookings/export.csv")).location).toContain("/admin/login");
+});
+
+test("an export reads in steps and repeats no row", async () => {
+  const source = await book({ receiverAddress: "1 Market Road, Gusau, Zamfara" });
+  const { id: _id, search: _search, ...rest } = source;
+  const many = Array.from({ length: 2100 }, (_, index) => ({
+    ...rest,
+    formKey: randomUUID(),
+    trackingNumber: `OD${90_000_000 + index}NG`,
+  }));
+  for (let at = 0; at < many.length; at += 700)
+    await app.services.db.insert(deliveries).values(many.slice(at, at + 700));
+  const { text } = await support.ask("/admin/bookings/export.csv?state=Zamfara");
+  const codes = text
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.slice(0, 12));
+  expect(codes).toHaveLength(2101);
+  expect(new Set(codes).size).toBe(2101);
+});
