@@ -29,10 +29,10 @@ export function ProductCard({
       id={`p-${product.id}`}
       className="flex h-full scroll-mt-4 flex-row border-2 border-ink bg-paper sm:flex-col"
     >
-      <div className="w-28 shrink-0 border-r-2 border-ink sm:w-full sm:border-r-0 sm:border-b-2">
+      <div className="w-24 shrink-0 border-r-2 border-ink sm:w-full sm:border-r-0 sm:border-b-2">
         <StorePicture
           imageKey={product.imageKey}
-          sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 112px"
+          sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 96px"
           eager={eager}
           className="h-full sm:h-auto"
         />
@@ -41,7 +41,7 @@ export function ProductCard({
         {product.category && <p className="text-sm text-muted">{product.category}</p>}
         <h3 className="font-semibold break-words">{product.name}</h3>
         {product.description && <p className="line-clamp-2 text-sm text-muted">{product.description}</p>}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 gap-y-2 pt-2">
           <p className="font-display text-lg font-bold tabular-nums">{formatNaira(product.priceKobo)}</p>
           {soldOut && quantity === 0 ? (
             <p className="flex min-h-12 items-center text-sm font-semibold text-muted">Sold out</p>
@@ -87,7 +87,7 @@ export function QuantityControl({
       >
         <Minus aria-hidden className="size-4" />
       </StepButton>
-      <output className="min-w-8 text-center font-semibold tabular-nums" aria-live="polite">
+      <output className="min-w-6 text-center font-semibold tabular-nums" aria-live="polite">
         {quantity}
       </output>
       <StepButton
