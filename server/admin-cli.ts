@@ -80,7 +80,7 @@ const COMMANDS: Record<string, Command> = {
   seed(args) {
     options(args, z.object({}));
     return withDatabase(async (db, config) => {
-      const seeded = await seedSampleStores(db, openFiles(config), new Date());
+      const seeded = await seedSampleStores(db, openFiles(config), new Date(), { again: true });
       if (!seeded)
         return "Nothing was added: there is a store already, or the sample stores were added before.";
       return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;

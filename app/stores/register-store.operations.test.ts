@@ -45,6 +45,8 @@ test("the sample stores come once, with pictures, and never over existing data",
   expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
   await db.delete(partners);
   expect(await seedSampleStores(db, files, now())).toBeNull();
+  expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({ stores: 6, products: 60 });
+  expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
 });
 
 test("twenty stores of one name registered at once have twenty addresses", async () => {

@@ -149,6 +149,16 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             )}
           </div>
           <Pager newerHref={link("newer", page.newer)} olderHref={link("older", page.older)} />
+          {/* Sticks while the products are in sight, and lets go at the selection itself. */}
+          {count > 0 && (
+            <a
+              href="#selection"
+              className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)] lg:hidden"
+            >
+              <span>See your selection ({count})</span>
+              <span className="font-display text-lg tabular-nums">{formatNaira(totalOf(lines))}</span>
+            </a>
+          )}
         </section>
         <aside
           aria-label="Order"
@@ -165,15 +175,6 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
           />
         </aside>
       </div>
-      {count > 0 && (
-        <a
-          href="#selection"
-          className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)] lg:hidden"
-        >
-          <span>See your selection ({count})</span>
-          <span className="font-display text-lg tabular-nums">{formatNaira(totalOf(lines))}</span>
-        </a>
-      )}
     </div>
   );
 }
