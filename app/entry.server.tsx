@@ -22,6 +22,7 @@ export default async function handleRequest(
       ? await new Response(serverHandoffStream).text()
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.append("Vary", "Save-Data");
   return new Response(`<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`, {
     status,
     headers,

@@ -38,9 +38,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       toast: waiting?.toast ?? null,
       /** The service worker keeps this page for lost lines. */
       kept: request.headers.has("Ona-Keep"),
+      ...savings(request),
     },
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
   );
+}
+
+/**
+ * With Save-Data a page carries no script, no face and no picture that is not asked for (`?pictures=on`). Who signed in
+ * to work asked for the tools of the work.
+ */
+function savings(request: Request) {
+  const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
+  const { pathname, searchParams } = new URL(request.url);
+  const working = /^\/(admin|store\/dashboard)(\/|\.|$)/.test(pathname);
+  return { lean: saves && !working, pictures: !saves || searchParams.get("pictures") === "on" };
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>["data"];
@@ -59,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The browser hides a nonce from scripts; React must not call that a difference.
   const nonce = typeof document === "undefined" ? root?.nonce : "";
   return (
-    <html lang="en-NG" data-kept={root?.kept || undefined}>
+    <html lang="en-NG" data-kept={root?.kept || undefined} data-lean={root?.lean || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,8 +84,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ToastRegion toast={root?.toast ?? null} />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!root?.lean && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { STATE_POINTS } from "../lib/states.ts";
+import { CountryMap } from "../ui/country-map.tsx";
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
@@ -41,14 +42,7 @@ const LANES = [
 export function LanesMap() {
   return (
     <div aria-hidden className="relative aspect-[744/600] w-full">
-      <img
-        src="/map-nigeria.svg"
-        alt=""
-        width={744}
-        height={600}
-        loading="lazy"
-        className="absolute inset-0 size-full"
-      />
+      <CountryMap />
       <svg viewBox="0 0 744 600" fill="none" className="absolute inset-0 size-full">
         {LANES.map(([x, y]) => {
           const bend = [

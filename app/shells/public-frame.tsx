@@ -4,6 +4,7 @@ import { Form, Link, NavLink, useLocation } from "react-router";
 import { Menu, X } from "lucide-react";
 import { COMPANY } from "../marketing/company.ts";
 import { Mark } from "../marketing/mark.tsx";
+import { SaveDataBar } from "./save-data-bar.tsx";
 import { Lane } from "../ui/lane.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
@@ -82,6 +83,7 @@ export function PublicFrame({
           <PhoneMenu viewer={viewer} />
         </div>
       </header>
+      <SaveDataBar />
       <main id="main" className="flex grow flex-col">
         {children}
       </main>

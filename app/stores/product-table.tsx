@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ImageOff, Pencil, Trash2 } from "lucide-react";
 import { pictureUrl } from "../files/picture-url.ts";
 import { formatNaira } from "../lib/money.ts";
+import { usePictures } from "../ui/pictures.ts";
 import { DataTable } from "../ui/table.tsx";
 import type { ProductRow } from "./products.server.ts";
 import { stockMark } from "./products.ts";
@@ -37,7 +38,8 @@ export function ProductTable({ rows, linkTo }: Props) {
 }
 
 function Thumbnail({ imageKey }: { imageKey: string | null }) {
-  if (imageKey)
+  const pictures = usePictures();
+  if (imageKey && pictures)
     return (
       <img
         src={pictureUrl(imageKey, 480)}

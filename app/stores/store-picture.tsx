@@ -1,11 +1,13 @@
 /** A picture of a store or a product in its own shape; a drawn parcel where there is none. */
 import { pictureSources } from "../files/picture-url.ts";
+import { usePictures } from "../ui/pictures.ts";
 
 type Props = { imageKey: string | null; sizes: string; eager?: boolean; className?: string };
 
 /** The name stands beside it, so the picture itself says nothing to a screen reader. Always 3:2: nothing moves when it arrives. */
 export function StorePicture({ imageKey, sizes, eager = false, className = "" }: Props) {
-  if (!imageKey) return <NoPicture className={className} />;
+  const pictures = usePictures();
+  if (!imageKey || !pictures) return <NoPicture className={className} />;
   return (
     <img
       {...pictureSources(imageKey)}

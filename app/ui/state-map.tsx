@@ -1,3 +1,5 @@
+import { CountryMap } from "./country-map.tsx";
+
 type Point = readonly [number, number];
 
 type Props = { from?: Point; to?: Point; fromLabel: string; toLabel: string; progress: number };
@@ -7,14 +9,7 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   const title = `Map of Nigeria: from ${fromLabel} to ${toLabel}`;
   return (
     <figure className="relative aspect-[744/600] w-full">
-      <img
-        src="/map-nigeria.svg"
-        alt=""
-        width={744}
-        height={600}
-        loading="lazy"
-        className="absolute inset-0 size-full"
-      />
+      <CountryMap />
       <svg viewBox="0 0 744 600" role="img" aria-label={title} className="absolute inset-0 size-full">
         {from && to && <Lane from={from} to={to} progress={progress} />}
         {from && to && <Names from={from} to={to} fromLabel={fromLabel} toLabel={toLabel} />}

@@ -1,0 +1,22 @@
+/** What a person with data saving sees above a public page: why it is plain, and how to ask for its pictures. */
+import { useLocation, useRouteLoaderData } from "react-router";
+import type { RootData } from "../root.tsx";
+
+export function SaveDataBar() {
+  const root = useRouteLoaderData("root") as RootData | undefined;
+  const { pathname, search } = useLocation();
+  if (!root || root.pictures) return null;
+  const asked = new URLSearchParams(search);
+  asked.set("pictures", "on");
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-card px-4 text-sm">
+      Data saving is on: we send words only.
+      <a
+        href={`${pathname}?${asked}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Show pictures
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { usePictures } from "./pictures.ts";
+
+/** The 36 states and the FCT, to lie below a drawing; only the drawing where no pictures are wanted. */
+export function CountryMap() {
+  if (!usePictures()) return null;
+  return (
+    <img
+      src="/map-nigeria.svg"
+      alt=""
+      width={744}
+      height={600}
+      loading="lazy"
+      className="absolute inset-0 size-full"
+    />
+  );
+}

@@ -1,0 +1,85 @@
+/** A new version takes over whole, and only when no page of the old one is open; half a version never does. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { openProduct, type RunningProduct } from "../support/browser.ts";
+
+let product: RunningProduct;
+let files: string;
+let script: string;
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "ona-client-"));
+  await cp("build/client", files, { recursive: true });
+  for (const packed of ["sw.js.br", "sw.js.gz"]) await rm(join(files, packed), { force: true });
+  script = await readFile(join(files, "sw.js"), "utf8");
+  product = await openProduct({ clientFiles: files });
+});
+afterAll(async () => {
+  await product.close();
+  await rm(files, { recursive: true, force: true });
+});
+
+const release = (version: string, manifest?: string) =>
+  writeFile(
+    join(files, "sw.js"),
+    script
+      .replace(/"version":"\w+"/, `"version":"${version}"`)
+      .replace(/"manifest":"[^"]+"/, (own) => (manifest ? `"manifest":"${manifest}"` : own)),
+  );
+const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
+
+/** Asks for a new version and waits for what becomes of it. */
+const update = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch(() => {});
+    const fresh = registration.installing ?? registration.waiting;
+    if (!fresh) return "none";
+    while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
+    return fresh.state;
+  });
+
+test("old and new files never meet", async () => {
+  await release("1a1a");
+  const page = await product.person();
+  await page.goto("/book");
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  expect(await keptVersions(page)).toEqual(["ona-1a1a"]);
+
+  // A server that still answers with pages of another build.
+  await release("2b2b", "/assets/manifest-gone.js");
+  expect(await update(page)).toBe("redundant");
+  expect(await keptVersions(page)).toEqual(["ona-1a1a"]);
+
+  // A whole new version waits while a page of the old one is open.
+  await release("3c3c");
+  expect(await update(page)).toBe("installed");
+  expect((await keptVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);
+  product.line = "down";
+  await page.reload();
+  await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
+  product.line = "up";
+
+  // Every file that the kept pages name is kept with them.
+  const missing = await page.evaluate(async () => {
+    const cache = await caches.open("ona-3c3c");
+    const lost: string[] = [];
+    for (const path of ["/book", "/track", "/offline"]) {
+      const html = await (await cache.match(path))!.text();
+      for (const file of html.match(/\/assets\/[\w.-]+\.(js|woff2)/g) ?? [])
+        if (!(await cache.match(file))) lost.push(file);
+    }
+    return lost;
+  });
+  expect(missing).toEqual([]);
+
+  // The last page of the old version is closed.
+  const context = page.context();
+  await page.goto("about:blank");
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/robots.txt");
+  await expect.poll(() => keptVersions(next), { timeout: 10_000 }).toEqual(["ona-3c3c"]);
+});

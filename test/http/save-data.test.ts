@@ -1,0 +1,37 @@
+/** Save-Data: words only, unless more is asked for. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { bookOne } from "../support/bookings.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+});
+afterAll(() => app.close());
+
+const SAVES = { "Save-Data": "on" };
+
+test.each(["/", "/about", "/book", "/track", "/stores", "/contact", "/nowhere"])(
+  "%s carries no script and no picture, and says how to ask for them",
+  async (path) => {
+    const { text, headers } = await app.visitor().ask(path, { headers: SAVES });
+    const has = (part: string) => text.includes(part);
+    expect(["<script", "modulepreload", "<img"].filter(has)).toEqual([]);
+    expect(["data-lean", `${path}?pictures=on`].filter(has)).toHaveLength(2);
+    expect(headers.get("Vary")).toContain("Save-Data");
+    const plain = await app.visitor().ask(path);
+    expect(plain.text.includes("<script")).toBe(true);
+    expect(plain.headers.get("Vary")).toContain("Save-Data");
+  },
+);
+
+test("a picture comes when it is asked for, and everything else is as ever", async () => {
+  const { trackingNumber } = await bookOne(app);
+  const path = `/track?code=${trackingNumber}`;
+  const lean = await app.visitor().ask(path, { headers: SAVES });
+  expect(lean.text.includes("Estimated delivery")).toBe(true);
+  expect(lean.text.includes("<img")).toBe(false);
+  const asked = await app.visitor().ask(`${path}&pictures=on`, { headers: SAVES });
+  expect(asked.text.includes("/map-nigeria.svg")).toBe(true);
+  expect(asked.text.includes("<script")).toBe(false);
+});
