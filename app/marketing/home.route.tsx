@@ -1,7 +1,10 @@
 /** Home: someone with a parcel, someone who wants things bought, a shop owner. */
 import { Form, Link, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/home.route";
+import { servicesContext } from "../context.ts";
 import type { RootData } from "../root.tsx";
+import { listStores } from "../stores/directory.server.ts";
+import { StoreCard } from "../stores/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { COMPANY } from "./company.ts";
@@ -17,7 +20,15 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/",
   });
 
-export default function HomePage() {
+const STORES_SHOWN = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { rows } = await listStores(db, { search: "", category: null, cursor: null, direction: "older" });
+  return { stores: rows.slice(0, STORES_SHOWN) };
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -79,6 +90,21 @@ export default function HomePage() {
           <ShoppingNote />
         </div>
       </section>
+
+      {loaderData.stores.length > 0 && (
+        <Section
+          title="New on our road"
+          text="The newest partner stores. Choose, send the order on WhatsApp, and we bring it."
+        >
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {loaderData.stores.map((store) => (
+              <li key={store.id}>
+                <StoreCard store={store} eager={false} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
 
       <Section title="How It Works">
         <ol className="md:grid md:grid-cols-3">
