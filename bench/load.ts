@@ -63,6 +63,13 @@ export async function load(
   }
 }
 
+/** Empties what `load` fills. */
+export async function clear(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("truncate deliveries cascade").finally(() => client.end());
+}
+
 /** Multiplying by a number that shares no factor with 10^8 gives every booking another code, in no visible order. */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
 
