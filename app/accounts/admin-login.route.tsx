@@ -105,7 +105,7 @@ export default function AdminLoginPage(props: Route.ComponentProps) {
 }
 
 function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, handlers, allErrors } = useForm(loginForm, {
+  const { field, handlers, allErrors, formId } = useForm(loginForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? {},
   });
@@ -115,7 +115,7 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
       <PageHead title="Admin sign-in" text="Ona Delivery back office" />
       <Form method="post" noValidate className="mt-6 grid gap-4" {...handlers}>
         <FormKey value={actionData?.key ?? loaderData.key} />
-        <FormErrors errors={allErrors} title="Login Failed" />
+        <FormErrors formId={formId} errors={allErrors} title="Login Failed" />
         <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
         <Button type="submit" busy={busy} busyLabel="Signing in...">

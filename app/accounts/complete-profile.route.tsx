@@ -65,7 +65,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   orLostLine(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, handlers, allErrors } = useForm(completeProfileForm, {
+  const { field, handlers, allErrors, formId } = useForm(completeProfileForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? loaderData.prefill,
   });
@@ -84,7 +84,7 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
         <FormKey value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? loaderData.next} />
         <ProblemToast problem={actionData?.problem} />
-        <FormErrors errors={allErrors} />
+        <FormErrors formId={formId} errors={allErrors} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" autoComplete="given-name" {...field("firstName")} />
           <Field label="Last name" optional autoComplete="family-name" {...field("lastName")} />

@@ -13,7 +13,7 @@ type Refused = { errors: Record<string, string>; values: Record<string, string> 
 const NONE: Record<string, string> = {};
 
 export function ForgotPassword({ formKey, refused }: { formKey: string; refused: Refused }) {
-  const { field, handlers, allErrors } = useForm(forgotForm, {
+  const { field, handlers, allErrors, formId } = useForm(forgotForm, {
     errors: refused?.errors ?? NONE,
     values: refused?.values ?? NONE,
   });
@@ -24,7 +24,7 @@ export function ForgotPassword({ formKey, refused }: { formKey: string; refused:
       <Form method="post" action="/admin/login?forgot=1" noValidate className="mt-6 grid gap-4" {...handlers}>
         <FormKey value={formKey} />
         <input type="hidden" name="intent" value="forgot" />
-        <FormErrors errors={allErrors} />
+        <FormErrors formId={formId} errors={allErrors} />
         <Field label="E-mail" type="email" autoComplete="username" inputMode="email" {...field("email")} />
         <Button type="submit" busy={busy} busyLabel="Sending...">
           Send Reset Link

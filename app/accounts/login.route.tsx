@@ -70,7 +70,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, mailbox } = loaderData;
-  const { field, handlers, allErrors } = useForm(emailForm, {
+  const { field, handlers, allErrors, formId } = useForm(emailForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? { email: email ?? "" },
   });
@@ -100,7 +100,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         <FormKey value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
         <ProblemToast problem={actionData?.problem} />
-        <FormErrors errors={allErrors} />
+        <FormErrors formId={formId} errors={allErrors} />
         <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("email")} />
         <Button type="submit" busy={busy} busyLabel="Sending...">
           Send Magic Link

@@ -24,7 +24,7 @@ function useSending(intent: string): boolean {
 }
 
 export function EditProfile({ formKey, answered, saved }: Props & { saved: Record<string, string> }) {
-  const { field, handlers, allErrors } = useForm(profileForm, {
+  const { field, handlers, allErrors, formId } = useForm(profileForm, {
     errors: answered?.errors ?? NONE,
     values: answered?.values ?? saved,
   });
@@ -34,7 +34,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
       <FormKey value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="update" />
       <ProblemToast problem={answered?.problem} />
-      <FormErrors errors={allErrors} />
+      <FormErrors formId={formId} errors={allErrors} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" {...field("firstName")} />
         <Field label="Last name" optional autoComplete="family-name" {...field("lastName")} />
@@ -76,7 +76,7 @@ export function SignOutEverywhere({ formKey }: { formKey: string }) {
 const deleteForm = z.object({ email: emailField("Type the e-mail address of this account to confirm") });
 
 export function DeleteAccount({ formKey, answered, email }: Props & { email: string }) {
-  const { field, handlers, allErrors } = useForm(deleteForm, {
+  const { field, handlers, allErrors, formId } = useForm(deleteForm, {
     errors: answered?.errors ?? NONE,
     values: answered?.values ?? NONE,
   });
@@ -85,7 +85,7 @@ export function DeleteAccount({ formKey, answered, email }: Props & { email: str
     <Form method="post" action="/profile?delete=1" noValidate className="grid gap-4" {...handlers}>
       <FormKey value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
-      <FormErrors errors={allErrors} title="Your account was not deleted" />
+      <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
       <p>
         Your profile, referrals, stores and products are deleted now and cannot be brought back. Bookings stay
         without your name, e-mail, phone and address; their tracking codes keep working.{" "}

@@ -97,7 +97,7 @@ const NO_ERRORS: Record<string, string> = {};
 type FormProps = { code: string; formKey: string; errors: Record<string, string>; problem: Problem | null };
 
 function ResetForm({ code, formKey, errors, problem }: FormProps) {
-  const { field, handlers, allErrors } = useForm(resetForm, { errors });
+  const { field, handlers, allErrors, formId } = useForm(resetForm, { errors });
   const busy = useNavigation().formMethod === "POST";
   return (
     <AccountPage
@@ -120,7 +120,7 @@ function ResetForm({ code, formKey, errors, problem }: FormProps) {
         <FormKey value={formKey} />
         <input type="hidden" name="code" value={code} />
         <ProblemToast problem={problem} />
-        <FormErrors errors={allErrors} />
+        <FormErrors formId={formId} errors={allErrors} />
         <PasswordField
           label="New password"
           autoComplete="new-password"

@@ -97,7 +97,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, referralCode, mailbox } = loaderData;
-  const { field, handlers, allErrors } = useForm(signUpForm, {
+  const { field, handlers, allErrors, formId } = useForm(signUpForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? { referralCode },
   });
@@ -136,7 +136,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
         <FormKey value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
         <ProblemToast problem={actionData?.problem} />
-        <FormErrors errors={allErrors} />
+        <FormErrors formId={formId} errors={allErrors} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First name" autoComplete="given-name" {...field("firstName")} />
           <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
