@@ -36,7 +36,11 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
       onChange={(event) => {
         const form = event.currentTarget;
         // A day that is half typed is no day yet.
-        if (form.checkValidity()) void submit(form, { replace: true, preventScrollReset: true });
+        if (!form.checkValidity()) return;
+        // What filters nothing stays out of the address.
+        const chosen = new FormData(form);
+        for (const [name, value] of [...chosen]) if (value === "") chosen.delete(name);
+        void submit(chosen, { method: "get", replace: true, preventScrollReset: true });
       }}
     >
       {q && <input type="hidden" name="q" value={q} readOnly />}
