@@ -84,7 +84,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
   const bad = toast?.tone === "bad";
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden">
       {/* A region that is there before its words is read out by every screen reader; an alert by its arrival. */}
       <div role="status" className="contents">
         {!bad && card}
