@@ -1,5 +1,5 @@
 /** Home: someone with a parcel, someone who wants things bought, a shop owner. */
-import { Form, Link, useRouteLoaderData } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../context.ts";
 import type { RootData } from "../root.tsx";
@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { COMPANY } from "./company.ts";
 import { Danfo, Kiosk } from "./danfo.tsx";
+import { BlackLink, Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "./meta.ts";
 
@@ -175,68 +176,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
     </>
-  );
-}
-
-function BlackLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
-    >
-      {children}
-    </Link>
-  );
-}
-
-function Hero() {
-  return (
-    <section className="overflow-hidden bg-danfo text-black">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 px-4 pt-8 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
-        <div className="lg:row-span-2 lg:pb-16">
-          <h1
-            tabIndex={-1}
-            className="font-display text-[clamp(2.5rem,11.5vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight"
-          >
-            {COMPANY.tagline}
-          </h1>
-          <p className="mt-5 max-w-[34rem] text-lg sm:text-xl">
-            Picked up at your door, handed over in any of the 36 states. Booked in a minute, from any phone.
-          </p>
-          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <BlackLink to="/book">Book a Delivery</BlackLink>
-            <p className="font-semibold">No account needed</p>
-          </div>
-        </div>
-        <Form method="get" action="/track" className="border-2 border-black bg-[#fbf8f1] p-4 sm:p-5">
-          <label htmlFor="home-code" className="font-display text-xl font-bold">
-            Where is my parcel?
-          </label>
-          <div className="mt-2 flex">
-            <input
-              id="home-code"
-              name="code"
-              required
-              placeholder="OD12345678NG"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="min-h-12 min-w-0 grow border-2 border-r-0 border-black bg-white px-3 font-semibold text-black placeholder:font-normal placeholder:text-[#5f5748]"
-            />
-            <button
-              type="submit"
-              className="min-h-12 border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
-            >
-              Track
-            </button>
-          </div>
-        </Form>
-        <Danfo className="relative top-0.5 block w-64 self-end sm:w-96 lg:ml-auto lg:w-full lg:max-w-md" />
-      </div>
-      <div aria-hidden className="flex h-9 items-center bg-[#16130e]">
-        <div className="lane h-1 w-full text-danfo" />
-      </div>
-    </section>
   );
 }
 
