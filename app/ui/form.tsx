@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from "react";
 import type * as z from "zod";
+import { useSchema } from "./form-schema.ts";
 
 type Texts = Record<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -102,22 +103,6 @@ export function useForm<Schema extends z.ZodObject>(
   };
 }
 
-/** The schema, as soon as it is there. A fetch that fails is no error: the server checks in any case. */
-function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
-  const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
-  const fetching = useRef(source);
-  useEffect(() => {
-    const fetchSchema = fetching.current;
-    if (typeof fetchSchema !== "function") return;
-    const load = async () => {
-      ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
-    };
-    const timer = setTimeout(() => void load(), 300);
-    return () => clearTimeout(timer);
-  }, []);
-  return ready;
-}
-
 const NONE: Texts = {};
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
@@ -128,38 +113,43 @@ function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
+/** 'senderPhone' as 'Sender phone'. What is wrong with it stands beside the field, once. */
+function readable(name: string): string {
+  const words = name
+    .replace(/([A-Z])/g, " $1")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** What the server refused: the form as a whole, and, for who reads without JavaScript, the way to each wrong field. */
 export function FormErrors({ errors, title, formId }: { errors: Texts; title?: string; formId?: string }) {
-  const below = Object.entries(errors).filter(([name]) => name !== "form");
+  const below = Object.keys(errors).filter((name) => name !== "form");
   if (!errors["form"] && below.length === 0) return null;
   return (
     <div role="alert" tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
       {title && errors["form"] && <p className="font-display text-lg font-bold">{title}</p>}
       {errors["form"] && <p>{errors["form"]}</p>}
       {below.length > 0 && (
-        <>
-          <p className="font-semibold">
-            {below.length === 1
-              ? "One field needs your attention:"
-              : `${below.length} fields need your attention:`}
-          </p>
-          <ul className="mt-1 list-disc pl-5">
-            {below.map(([name, text]) => (
-              <li key={name}>
-                {formId ? (
-                  <a
-                    href={`#${idOf(formId, name)}`}
-                    className="inline-block py-1 underline underline-offset-4"
-                  >
-                    {text}
-                  </a>
-                ) : (
-                  text
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
+        <p>
+          {below.length === 1
+            ? "One field below needs your attention."
+            : `${below.length} fields below need your attention.`}
+        </p>
+      )}
+      {formId && below.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5">
+          {below.map((name) => (
+            <li key={name}>
+              <a
+                href={`#${idOf(formId, name)}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {readable(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
