@@ -18,6 +18,7 @@ type Fetching = Later & {
 };
 type Worker = {
   registration: { navigationPreload?: { enable(): Promise<void> } };
+  clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate", listener: (event: Later) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(type: "sync", listener: (event: Later & { tag: string }) => void): void;
@@ -85,7 +86,6 @@ async function keptStores(): Promise<string[]> {
 
 async function keepStore(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.delete(path);
   await keepPage(cache, path);
   const kept = (await cache.keys()).filter(({ url }) => STORE.test(new URL(url).pathname));
   for (const old of kept.slice(0, -MOST_STORES)) await cache.delete(old);
@@ -140,6 +140,8 @@ async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
+  // The page of the first visit counts as open too: the next version waits for it.
+  await worker.clients.claim();
 }
 
 /** A page from the network; after four seconds, or without one, the kept page of that address. */

@@ -1,11 +1,14 @@
 /** Side menu, and the slide-out menu of a phone, which opens without JavaScript too. */
-import type { ReactNode } from "react";
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
-import { Shortcuts } from "./shortcuts.tsx";
+
+// Fetched by the browser once it runs: the error page of every screen may draw this frame, so all carry what it imports.
+const Shortcuts = lazy(() => import("./shortcuts.tsx").then((all) => ({ default: all.Shortcuts })));
+const never = () => () => {};
 
 /** spec.md 2, in its order. */
 const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
@@ -25,6 +28,11 @@ export function AdminFrame({ name, role, unread, children }: Props) {
   const entries = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const menu = (
     <>
       <nav aria-label="Back office" className="grid gap-1">
@@ -76,7 +84,11 @@ export function AdminFrame({ name, role, unread, children }: Props) {
       <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
         {children}
       </main>
-      <Shortcuts places={entries.map(({ to, label }) => ({ to, label }))} />
+      {ready && (
+        <Suspense>
+          <Shortcuts places={entries.map(({ to, label }) => ({ to, label }))} />
+        </Suspense>
+      )}
       <Progress />
     </div>
   );
