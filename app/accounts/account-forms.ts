@@ -1,22 +1,10 @@
 /** The forms of an account: one schema each, for the browser and the server. Words: spec.md 5. */
-import { z } from "zod";
+import * as z from "zod";
 import { emailField, optionalText, requiredText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
+import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-words.ts";
 
-export type Problem = { title: string; text?: string };
-
-export const EMAIL_REQUIRED: Problem = {
-  title: "Email required",
-  text: "Please enter your email address to continue.",
-};
-export const REGISTERED = "This email is already registered.";
-export const REGISTERED_PROBLEM: Problem = {
-  title: "Email already registered",
-  text: "Please use a different email address or try logging in.",
-};
-export const UNEXPECTED = "An unexpected error occurred. Please try again.";
-
-const email = emailField("Please enter your email address to continue.");
+const email = emailField(EMAIL_REQUIRED.text);
 const firstName = requiredText("Please enter your first name", 60);
 const referralCode = optionalText(40);
 const phone = z
@@ -55,16 +43,6 @@ export const profileForm = z.object({
 });
 export type ProfileForm = z.infer<typeof profileForm>;
 
-export const PASSWORD_MIN = 6;
-export const TOO_SHORT = {
-  title: "Password too short",
-  text: "Password must be at least 6 characters long.",
-} satisfies Problem;
-export const NO_MATCH = {
-  title: "Passwords don't match",
-  text: "Please make sure your passwords match.",
-} satisfies Problem;
-
 export const resetForm = z
   .object({
     code: z.string().max(200).default(""),
@@ -78,3 +56,13 @@ export const resetForm = z
     path: ["confirmPassword"],
     error: NO_MATCH.text,
   });
+
+/** Staff: both fields, or the one sentence of spec.md 5. */
+export const staffLoginForm = z.object({
+  email: emailField(BOTH_REQUIRED),
+  password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),
+});
+export const forgotForm = z.object({ email: emailField("Enter the e-mail you sign in with") });
+export const deleteForm = z.object({
+  email: emailField("Type the e-mail address of this account to confirm"),
+});

@@ -6,7 +6,7 @@ import { Lane } from "../ui/lane.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { Waybill } from "../ui/waybill.tsx";
-import type { Problem } from "./account-forms.ts";
+import type { Problem } from "./account-words.ts";
 
 export function AccountPage({
   title,

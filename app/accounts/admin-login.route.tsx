@@ -1,9 +1,7 @@
 /** Admin sign-in. */
 import { Form, Link, redirect, useNavigation } from "react-router";
-import * as z from "zod";
 import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
-import { emailField } from "../lib/fields.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
@@ -15,11 +13,11 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
 import { readBrowserToken, requestLink } from "./email-links.server.ts";
-import { ForgotPassword, forgotForm, ResetLinkSent } from "./forgot-password.tsx";
+import { forgotForm, staffLoginForm } from "./account-forms.ts";
+import { ForgotPassword, ResetLinkSent } from "./forgot-password.tsx";
 import { signInStaff } from "./staff-sign-in.server.ts";
 
-const BOTH = "Please provide both email and password.";
-const loginForm = z.object({ email: emailField(BOTH), password: z.string(BOTH).min(1, BOTH).max(1000) });
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.staffLoginForm);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Admin sign-in · Ona Delivery" },
@@ -40,7 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
   if (typed["intent"] === "forgot") return askForReset(request, context, typed, key);
-  const checked = check(loginForm, typed);
+  const checked = check(staffLoginForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
   const signedIn = await signInStaff(context.get(servicesContext), context.get(viewerContext), checked.input);
   if (!signedIn.ok) {
@@ -105,7 +103,7 @@ export default function AdminLoginPage(props: Route.ComponentProps) {
 }
 
 function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, handlers, allErrors, formId } = useForm(loginForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? {},
   });

@@ -1,7 +1,7 @@
 /** Answers that the account screens share. */
 import { data } from "react-router";
 import type { FieldErrors, Typed } from "../lib/form.server.ts";
-import type { Problem } from "./account-forms.ts";
+import type { Problem } from "./account-words.ts";
 
 /** A refused form together with the toast that says so (spec.md 8). Secrets are not sent back. */
 export function refuseSaying(

@@ -8,13 +8,16 @@ import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
-import { completeProfileForm, UNEXPECTED } from "./account-forms.ts";
+import { completeProfileForm } from "./account-forms.ts";
+import { UNEXPECTED } from "./account-words.ts";
 import { AccountPage, ProblemToast } from "./account-page.tsx";
 import { asCustomer } from "./actor.server.ts";
 import { refuseSaying } from "./answers.server.ts";
 import { isNew } from "./confirm-link.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { completeProfile, signUpData } from "./profiles.server.ts";
+
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.completeProfileForm);
 
 export const meta: Route.MetaFunction = () => [
   { title: "Complete your profile · Ona Delivery" },
@@ -65,7 +68,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   orLostLine(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, handlers, allErrors, formId } = useForm(completeProfileForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? loaderData.prefill,
   });

@@ -1,19 +1,17 @@
 /** 'Forgot password?' of the staff sign-in. */
 import { Form, Link, useNavigation } from "react-router";
-import { z } from "zod";
-import { emailField } from "../lib/fields.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-export const forgotForm = z.object({ email: emailField("Enter the e-mail you sign in with") });
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.forgotForm);
 
 type Refused = { errors: Record<string, string>; values: Record<string, string> } | undefined;
 const NONE: Record<string, string> = {};
 
 export function ForgotPassword({ formKey, refused }: { formKey: string; refused: Refused }) {
-  const { field, handlers, allErrors, formId } = useForm(forgotForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: refused?.errors ?? NONE,
     values: refused?.values ?? NONE,
   });

@@ -10,11 +10,14 @@ import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
-import { EMAIL_REQUIRED, emailForm, UNEXPECTED } from "./account-forms.ts";
+import { emailForm } from "./account-forms.ts";
+import { EMAIL_REQUIRED, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying, setCookies } from "./answers.server.ts";
 import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
 import { orLostLine } from "./lost-line.ts";
+
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -70,7 +73,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, mailbox } = loaderData;
-  const { field, handlers, allErrors, formId } = useForm(emailForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? { email: email ?? "" },
   });

@@ -1,6 +1,6 @@
 /** A lost connection is an answer too: the form stays as it is, with the same key, so that sending again counts once. */
 import { data } from "react-router";
-import type { Problem } from "./account-forms.ts";
+import type { Problem } from "./account-words.ts";
 
 type Lost = { errors: Record<string, string>; values: Record<string, string>; key: string; problem: Problem };
 

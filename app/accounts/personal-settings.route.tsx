@@ -73,7 +73,7 @@ export default function PersonalSettingsPage({ loaderData, actionData }: Route.C
 type Props = { name: string; email: string; formKey: string; refused: Route.ComponentProps["actionData"] };
 
 function SettingsForm({ name, email, formKey, refused }: Props) {
-  const { field, handlers, allErrors } = useForm(personalSettingsForm, {
+  const { field, handlers, allErrors, formId } = useForm(personalSettingsForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { name },
   });
@@ -88,7 +88,7 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
       <FormKey value={refused?.key ?? formKey} />
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
-        <FormErrors errors={allErrors} title="Failed to update settings" />
+        <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
         <Field
           label="Email"
           type="email"

@@ -1,12 +1,12 @@
 /** The forms of the profile: change one's details, end all sessions, end the account. */
 import { Form, Link, useNavigation } from "react-router";
-import { z } from "zod";
-import { emailField } from "../lib/fields.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
-import { profileForm, type Problem } from "./account-forms.ts";
+import { type Problem } from "./account-words.ts";
 import { ProblemToast } from "./account-page.tsx";
+
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.profileForm);
 
 export type Answered = {
   intent: string;
@@ -24,7 +24,7 @@ function useSending(intent: string): boolean {
 }
 
 export function EditProfile({ formKey, answered, saved }: Props & { saved: Record<string, string> }) {
-  const { field, handlers, allErrors, formId } = useForm(profileForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: answered?.errors ?? NONE,
     values: answered?.values ?? saved,
   });
@@ -73,10 +73,10 @@ export function SignOutEverywhere({ formKey }: { formKey: string }) {
   );
 }
 
-const deleteForm = z.object({ email: emailField("Type the e-mail address of this account to confirm") });
+const loadDeleteForm = () => import("./account-forms.ts").then((forms) => forms.deleteForm);
 
 export function DeleteAccount({ formKey, answered, email }: Props & { email: string }) {
-  const { field, handlers, allErrors, formId } = useForm(deleteForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadDeleteForm, {
     errors: answered?.errors ?? NONE,
     values: answered?.values ?? NONE,
   });

@@ -7,11 +7,14 @@ import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
-import { NO_MATCH, PASSWORD_MIN, resetForm, TOO_SHORT, UNEXPECTED, type Problem } from "./account-forms.ts";
+import { resetForm } from "./account-forms.ts";
+import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED, type Problem } from "./account-words.ts";
 import { AccountPage, GoOn, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying } from "./answers.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
+
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
 
 const INVALID: Problem = {
   title: "Invalid or expired reset link",
@@ -97,7 +100,7 @@ const NO_ERRORS: Record<string, string> = {};
 type FormProps = { code: string; formKey: string; errors: Record<string, string>; problem: Problem | null };
 
 function ResetForm({ code, formKey, errors, problem }: FormProps) {
-  const { field, handlers, allErrors, formId } = useForm(resetForm, { errors });
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors });
   const busy = useNavigation().formMethod === "POST";
   return (
     <AccountPage

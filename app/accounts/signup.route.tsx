@@ -10,12 +10,15 @@ import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
-import { EMAIL_REQUIRED, REGISTERED, REGISTERED_PROBLEM, signUpForm, UNEXPECTED } from "./account-forms.ts";
+import { signUpForm } from "./account-forms.ts";
+import { EMAIL_REQUIRED, REGISTERED, REGISTERED_PROBLEM, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying, setCookies } from "./answers.server.ts";
 import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { isRegistered } from "./profiles.server.ts";
+
+const loadForm = () => import("./account-forms.ts").then((forms) => forms.signUpForm);
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -97,7 +100,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, referralCode, mailbox } = loaderData;
-  const { field, handlers, allErrors, formId } = useForm(signUpForm, {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? { referralCode },
   });

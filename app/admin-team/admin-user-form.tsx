@@ -18,7 +18,7 @@ export type Member = { id: string; name: string | null; email: string; role: Adm
 type Props = { refused: Refusal; formKey: string; closeTo: string };
 
 export function NewAdminForm({ refused, formKey, closeTo }: Props) {
-  const { field, handlers, allErrors } = useForm(createAdminForm, {
+  const { field, handlers, allErrors, formId } = useForm(createAdminForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { role: "support" },
   });
@@ -26,7 +26,7 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
     <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
       <FormKey value={refused?.key ?? formKey} />
       <input type="hidden" name="_do" value="create" />
-      <FormErrors errors={allErrors} />
+      <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
       <Field label="Email" type="email" autoComplete="off" {...field("email")} />
       <PasswordField
@@ -42,7 +42,7 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
 }
 
 export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
-  const { field, handlers, allErrors } = useForm(editAdminForm, {
+  const { field, handlers, allErrors, formId } = useForm(editAdminForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { name: member.name ?? "", role: member.role },
   });
@@ -51,7 +51,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
       <FormKey value={refused?.key ?? formKey} />
       <input type="hidden" name="_do" value="update" />
       <input type="hidden" name="_id" value={member.id} />
-      <FormErrors errors={allErrors} />
+      <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
       <Field label="Email" type="email" value={member.email} readOnly hint="Email cannot be changed" />
       {member.own ? (

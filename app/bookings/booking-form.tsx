@@ -29,7 +29,7 @@ type Props = {
 
 export function BookingFormView({ formKey, errors, values, draft, orderId }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors } = useForm(loadForm, { errors, values });
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const kept = useDraft(formRef, draft);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -55,7 +55,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
     >
       <FormKey value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} readOnly />}
-      <FormErrors errors={allErrors} />
+      <FormErrors errors={allErrors} formId={formId} />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
         <Field label="Full name" autoComplete="name" {...field("senderName")} />

@@ -114,7 +114,7 @@ const loadForm = () => import("./contact-form.ts").then((module) => module.conta
 
 function MessageForm(props: { formKey: string; errors: Typed; values: Typed }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors } = useForm(loadForm, props);
+  const { field, handlers, allErrors, formId } = useForm(loadForm, props);
   const draft = useDraft(formRef, "contact");
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === "/contact";
@@ -137,7 +137,7 @@ function MessageForm(props: { formKey: string; errors: Typed; values: Typed }) {
     >
       <h2 className="font-display text-2xl font-extrabold">Write to us</h2>
       <FormKey value={props.formKey} />
-      <FormErrors errors={allErrors} title="Submission failed" />
+      <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
       <Field label="Name" autoComplete="name" {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />

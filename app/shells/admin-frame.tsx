@@ -2,6 +2,7 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
+import { PageFocus } from "../ui/page-focus.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
@@ -90,6 +91,7 @@ export function AdminFrame({ name, role, unread, children }: Props) {
         </Suspense>
       )}
       <Progress />
+      <PageFocus />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Menu, Package, Settings, Users } from "lucide-react";
 import { Form, Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
+import { PageFocus } from "../ui/page-focus.tsx";
 import { Button } from "../ui/button.tsx";
 import { Lane } from "../ui/lane.tsx";
 
@@ -90,6 +91,7 @@ export function StoreFrame({ email, stores, current, children }: Props) {
         {stores.length > 1 && <StoreSelector stores={stores} current={current} />}
         {children}
       </main>
+      <PageFocus />
     </div>
   );
 }

@@ -97,14 +97,17 @@ type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; may
 function Activate({ formKey, refused, mayNotChange }: Props) {
   // A page that hears of changes gets new keys; what is being typed here must outlive them.
   const [ownKey] = useState(formKey);
-  const { field, handlers, allErrors } = useForm(activateForm, { errors: refused?.errors ?? {}, values: {} });
+  const { field, handlers, allErrors, formId } = useForm(activateForm, {
+    errors: refused?.errors ?? {},
+    values: {},
+  });
   const busy = useNavigation().state !== "idle";
   const disabled = mayNotChange !== null;
   return (
     <Form method="post" noValidate className="mt-5 grid gap-4" {...handlers}>
       <FormKey value={refused?.key ?? ownKey} />
       <input type="hidden" name="_do" value="activate" />
-      <FormErrors errors={allErrors} />
+      <FormErrors errors={allErrors} formId={formId} />
       <PasswordField
         label="Lock Password"
         autoComplete="new-password"

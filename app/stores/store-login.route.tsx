@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/store-login.route";
-import { emailForm, UNEXPECTED } from "../accounts/account-forms.ts";
+import { emailForm } from "../accounts/account-forms.ts";
+import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
 import { lastAsked, readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
@@ -17,6 +18,8 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
+
+const loadForm = () => import("../accounts/account-forms.ts").then((forms) => forms.emailForm);
 
 const HOME = "/store/dashboard";
 const DEMO_MS = 1500;
@@ -80,7 +83,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function StoreLoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, mailbox } = loaderData;
-  const { field, handlers, allErrors } = useForm(emailForm, {
+  const { field, handlers, allErrors } = useForm(loadForm, {
     errors: actionData?.errors ?? {},
     values: actionData?.values ?? { email: email ?? "" },
   });

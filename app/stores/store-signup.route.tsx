@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { data, Form, Link, redirect, useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
-import { UNEXPECTED } from "../accounts/account-forms.ts";
+import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { refuseSaying, setCookies } from "../accounts/answers.server.ts";

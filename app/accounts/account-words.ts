@@ -1,0 +1,26 @@
+/** The words of account screens (spec.md 5 and 8), apart from the schemas, so that a page shows them without carrying those. */
+
+export type Problem = { title: string; text?: string };
+
+export const EMAIL_REQUIRED = {
+  title: "Email required",
+  text: "Please enter your email address to continue.",
+} satisfies Problem;
+export const REGISTERED = "This email is already registered.";
+export const REGISTERED_PROBLEM: Problem = {
+  title: "Email already registered",
+  text: "Please use a different email address or try logging in.",
+};
+export const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+export const PASSWORD_MIN = 6;
+export const TOO_SHORT = {
+  title: "Password too short",
+  text: "Password must be at least 6 characters long.",
+} satisfies Problem;
+export const NO_MATCH = {
+  title: "Passwords don't match",
+  text: "Please make sure your passwords match.",
+} satisfies Problem;
+
+export const BOTH_REQUIRED = "Please provide both email and password.";
