@@ -43,6 +43,8 @@ if (!existsSync("build/server/index.js")) {
   console.error("There is no build to measure: run npm run build first.");
   process.exit(1);
 }
+// Ended half-way, it takes what it started with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(143));
 const machine = await openMachine();
 try {
   if (what === "load") await load(machine.databaseUrl, Number(count), say);
