@@ -21,16 +21,20 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 type Server = { url: string; data: string; restart(): Promise<void>; stop(): Promise<void> };
-/** `fsync`: as safe against a power cut as in earnest, and as slow. `parent`: the folder to live in. */
-export type TestPostgresOptions = { fsync?: boolean; parent?: string };
+/**
+ * `fsync`: as safe against a power cut as in earnest, and as slow. `parent`: the folder to live in. `settings`: more of
+ * PostgreSQL's own, for Debian's.
+ */
+export type TestPostgresOptions = { fsync?: boolean; parent?: string; settings?: string[] };
 
 export async function startTestPostgres(
   kind: "embedded" | "server",
-  { fsync = false, parent = tmpdir() }: TestPostgresOptions = {},
+  { fsync = false, parent = tmpdir(), settings = [] }: TestPostgresOptions = {},
 ): Promise<TestPostgres> {
   const folder = fs.mkdtempSync(join(parent, "ona-pg-"));
   fs.chmodSync(folder, 0o711);
-  const server = kind === "embedded" ? await startEmbedded(folder, fsync) : await startDebian(folder, fsync);
+  const server =
+    kind === "embedded" ? await startEmbedded(folder, fsync) : await startDebian(folder, fsync, settings);
   const adminConnectionString = server.url;
   const connectionString = (database: string) => {
     const url = new URL(server.url);
@@ -96,7 +100,7 @@ export function postmaster(data: string): number {
 }
 
 /** As the embedded one: `ona` may make databases and is no superuser. */
-async function startDebian(folder: string, fsync: boolean): Promise<Server> {
+async function startDebian(folder: string, fsync: boolean, more: string[]): Promise<Server> {
   const versions = fs.existsSync("/usr/lib/postgresql") ? fs.readdirSync("/usr/lib/postgresql") : [];
   const version = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (!version) throw new Error("Debian's PostgreSQL is not installed: apt-get install postgresql");
@@ -110,7 +114,13 @@ async function startDebian(folder: string, fsync: boolean): Promise<Server> {
   const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
   execFileSync(join(bin, "initdb"), initdb, { ...as, stdio: "ignore" });
   const fast = fsync ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  const own = ["listen_addresses=", `unix_socket_directories=${home}`, "max_connections=200", ...fast];
+  const own = [
+    "listen_addresses=",
+    `unix_socket_directories=${home}`,
+    "max_connections=200",
+    ...fast,
+    ...more,
+  ];
   const settings = own.flatMap((setting) => ["-c", setting]);
   const boot = () => spawn(join(bin, "postgres"), ["-D", data, ...settings], { ...as, stdio: "ignore" });
   let child = boot();
