@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { deliveries } from "../../app/db/schema.ts";
+import { deliveries, partners, products, profiles } from "../../app/db/schema.ts";
 import { fill } from "../support/booking-form.ts";
 import {
   CHROMIUM,
@@ -31,7 +31,11 @@ const bookings = () => product.services.db.select({ code: deliveries.trackingNum
 
 /** The service worker has kept its pages. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), {
+      timeout: 10_000,
+    })
+    .toBe("activated");
 }
 
 async function book(page: Page, what: string): Promise<void> {
@@ -205,6 +209,52 @@ test("an open track page stays when the line goes and is true again when it is b
   product.line = "up";
   await page.context().setOffline(false);
   await page.getByText("This page follows the parcel by itself.").waitFor();
+});
+
+test("the page of a store in which something was chosen is there without a line, with the selection", async () => {
+  const { db } = product.services;
+  const [owner] = await db
+    .insert(profiles)
+    .values({ email: "owner@ona.test", emailVerifiedAt: new Date() })
+    .returning();
+  const [store] = await db
+    .insert(partners)
+    .values({
+      userId: owner!.id,
+      slug: "mama-ngozi",
+      businessName: "Mama Ngozi",
+      email: "shop@ona.test",
+      phone: "+2348031234567",
+      address: "Balogun Market, Lagos",
+      description: "Cloth",
+      category: "Clothing",
+    })
+    .returning();
+  await db.insert(products).values({ partnerId: store!.id, name: "Ankara, 6 yards", priceKobo: 1_250_000 });
+  const page = await product.person();
+  await page.goto("/");
+  await settled(page);
+  await page.goto("/stores/mama-ngozi");
+  await page.getByRole("button", { name: /Add .*to Cart/ }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/stores/mama-ngozi")) !== undefined), {
+      timeout: 10_000,
+    })
+    .toBe(true);
+  product.line = "down";
+  await page.reload();
+  await page.getByRole("heading", { name: "Mama Ngozi" }).waitFor();
+  await page.getByText("₦12,500").first().waitFor();
+  expect(await page.getByText("Your selection is empty").count()).toBe(0);
+  await page.context().setOffline(true);
+  await page
+    .getByRole("button", { name: /^One more/i })
+    .first()
+    .click();
+  await page.getByText("₦25,000").first().waitFor();
+  await page.goto("/about");
+  await page.getByRole("link", { name: "mama-ngozi" }).click();
+  await page.waitForURL("**/stores/mama-ngozi");
 });
 
 test("nothing of people at work or of one's own is kept", async () => {
