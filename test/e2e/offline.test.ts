@@ -164,6 +164,7 @@ test("without a line: the last parcels, half-filled forms and a page for everyth
   await book(page, "Four books");
   await page.waitForURL(/\/track\?code=OD/);
   const code = CODE.exec(page.url())![0];
+  await page.getByText("This page follows the parcel by itself.").waitFor();
   await page.goto("/book");
   await settled(page);
   await page.locator("[name=receiverName]").fill("Half Filled");
