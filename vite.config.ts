@@ -14,7 +14,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "base", test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/(root|shells\/public|shells\/public-frame|shells\/error-page|ui\/(toast|button|lane|page-focus))\.tsx?/ },
+                {
+                  name: "base",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/(root|shells\/public|shells\/public-frame|shells\/error-page|ui\/(toast|button|lane|page-focus))\.tsx?/,
+                },
               ],
             },
           },

@@ -44,9 +44,12 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   const page = await product.person({ size: LAPTOP });
   await signInAsAdmin(page);
   await page.goto("/admin/bookings?status=failed");
-  await page.waitForLoadState("load");
-  await page.waitForTimeout(300);
-  await page.keyboard.press("?");
+  // The keys are fetched once the page runs; until then nothing listens.
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const until = Date.now() + 10_000; !(await help.isVisible()) && Date.now() < until;) {
+    await page.keyboard.press("?");
+    await page.waitForTimeout(250);
+  }
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -59,6 +62,8 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   await page.waitForURL(/\/admin\/contacts/);
   await page.getByRole("link", { name: "Bookings", exact: true }).click();
   await page.waitForURL(/\/admin\/bookings\?status=failed/);
+  // A page opened without a reload takes the focus to its heading.
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   await page.keyboard.press("/");
   await page.keyboard.type("nobody at all");
   await page.waitForURL(/q=nobody/);
