@@ -99,5 +99,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 async function startVite() {
   const { createServer } = await import("vite");
-  return createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const before = new Set(process.listeners("SIGTERM"));
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  // Vite and its plugins end the process themselves; the database would stay behind. The stop is main.ts's.
+  for (const listener of process.listeners("SIGTERM"))
+    if (!before.has(listener)) process.off("SIGTERM", listener);
+  return vite;
 }
