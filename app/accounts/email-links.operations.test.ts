@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askForLink } from "../../test/support/links.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
 import { emailLinks, mails, profiles, sessions } from "../db/schema.ts";
 import { hashToken } from "../lib/tokens.server.ts";
 import { asCustomer, type Customer, type Viewer } from "./actor.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import { findLink, requestLink, tokenOfLink, type LinkRequest } from "./email-links.server.ts";
+import { findLink, requestLink, type LinkRequest } from "./email-links.server.ts";
 import { isRegistered, signUpData } from "./profiles.server.ts";
 
 let opened: TestServices;
@@ -21,25 +22,7 @@ beforeEach(() => {
   email = `person${++count}@example.com`;
 });
 
-async function ask(more: Partial<LinkRequest> = {}): Promise<string> {
-  const { services } = opened;
-  opened.clock.pass(1000);
-  const asked = await requestLink(services, {
-    email,
-    purpose: "sign_in",
-    ip: "127.0.0.1",
-    browserToken: "this-browser",
-    ...more,
-  });
-  expect(asked.ok).toBe(true);
-  const [link] = await services.db
-    .select()
-    .from(emailLinks)
-    .where(eq(emailLinks.email, (more.email ?? email).toLowerCase()))
-    .orderBy(sql`created_at desc, expires_at desc`)
-    .limit(1);
-  return tokenOfLink(services, link!.id);
-}
+const ask = (more: Partial<LinkRequest> = {}) => askForLink(opened, { email, ...more });
 
 const confirm = (token: string) => confirmLink(opened.services, nobody, token);
 

@@ -1,0 +1,28 @@
+/** An e-mailed link as its mail carries it, asked for by the operation itself. */
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { requestLink, tokenOfLink, type LinkRequest } from "../../app/accounts/email-links.server.ts";
+import { emailLinks } from "../../app/db/schema.ts";
+import type { TestServices } from "./services.ts";
+
+/** Asks a second later than before, so that one link is newer than the other, and returns the newest link's token. */
+export async function askForLink(
+  { services, clock }: TestServices,
+  request: Partial<LinkRequest> & { email: string },
+): Promise<string> {
+  clock.pass(1000);
+  const asked = await requestLink(services, {
+    purpose: "sign_in",
+    ip: "127.0.0.1",
+    browserToken: "this-browser",
+    ...request,
+  });
+  expect(asked.ok).toBe(true);
+  const [link] = await services.db
+    .select()
+    .from(emailLinks)
+    .where(eq(emailLinks.email, request.email.toLowerCase()))
+    .orderBy(sql`created_at desc, expires_at desc`)
+    .limit(1);
+  return tokenOfLink(services, link!.id);
+}
