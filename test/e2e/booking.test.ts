@@ -135,6 +135,20 @@ test("an open track page follows what staff do within a second, and asks by itse
   await expectAccessible(desk);
 });
 
+test("a new booking appears in the back office's open list without a reload", async () => {
+  const desk = await product.person({ size: LAPTOP });
+  await signInAsAdmin(desk);
+  const streaming = desk.waitForResponse(/\/live\/admin/);
+  await desk.goto("/admin/bookings");
+  await streaming;
+  const page = await product.person();
+  await page.goto("/book");
+  await fill(page);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+  await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
+});
+
 test.each(["/", "/about", "/track", "/mailbox", "/nowhere", "/admin/login"])(
   "%s is accessible, light and dark, at 360 and 1280",
   async (path) => {
