@@ -12,8 +12,11 @@ type AppModule = typeof import("./app.ts");
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const GRACE_MS = 5_000;
-/** How long a connection that was kept alive may still bring a request that was on its way when the stop began. */
-const LAST_REQUEST_MS = 300;
+/**
+ * How long a connection that was kept alive may still bring a request: one that was on its way when the stop began, or
+ * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
+ */
+const LAST_REQUEST_MS = 1500;
 
 export async function serveWeb(
   config: Config,

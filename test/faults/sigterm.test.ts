@@ -1,12 +1,12 @@
 /** A deployment stops the app while people book: whoever was being served is served. */
 import { rmSync } from "node:fs";
-import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
 import { audit, bookedCode, bookingForm, expectNothingLost, startClients } from "../support/ledger.ts";
 import { LONG, note, times, worst } from "../support/long.ts";
 import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
+import { openStream } from "../support/stream.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,20 +14,6 @@ afterEach(async () => {
 }, 30_000);
 
 const ROUNDS = times(3, 20);
-
-/** Opens a live stream; resolves once it is open, with a promise of its end. */
-function openStream(origin: string, code: string): Promise<{ ended: Promise<string> }> {
-  return new Promise((open, failed) => {
-    get(`${origin}/live/track?code=${code}`, (response) => {
-      const ended = new Promise<string>((done) => {
-        response.on("end", () => done("ended"));
-        response.on("error", () => done("cut"));
-      });
-      response.once("data", () => open({ ended }));
-      response.resume();
-    }).on("error", failed);
-  });
-}
 
 test(
   "SIGTERM under load: no request in flight fails, streams end, exit code 0",
@@ -44,7 +30,7 @@ test(
       const key = crypto.randomUUID();
       const code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(key) }));
       clients.ledger.entries.push({ key, sent: 1, answers: [{ status: 302, code }] });
-      const stream = await openStream(product.origin, code!);
+      const stream = await openStream(product.origin, `/live/track?code=${code}`);
       await sleep(200 + Math.random() * 300);
       const { code: exit, ms } = await product.end("SIGTERM");
       expect(exit).toBe(0);

@@ -1,6 +1,7 @@
 /** Clients that book and write down what they sent and what they were answered; and the check of it against the database. */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
+import { Agent as TlsAgent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect } from "vitest";
@@ -44,7 +45,8 @@ export function startClients(origin: string, count: number) {
   let going = true;
   const trouble = (what: string) => ledger.troubles.set(what, (ledger.troubles.get(what) ?? 0) + 1);
   async function client(): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const Connections = origin.startsWith("https:") ? TlsAgent : Agent;
+    const agent = new Connections({ keepAlive: true, maxSockets: 1 });
     while (going) {
       const entry: Entry = { key: randomUUID(), sent: 0, answers: [] };
       ledger.entries.push(entry);

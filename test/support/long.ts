@@ -15,4 +15,5 @@ export function note(fault: string, figures: Record<string, string | number>): v
   writeFileSync(join(NOTES, `${fault.replace(/\W+/g, "-")}.json`), JSON.stringify({ fault, figures }));
 }
 
-export const worst = (values: number[]): number => Math.round(Math.max(0, ...values));
+export const worst = (values: number[]): number =>
+  Math.round(values.reduce((most, value) => Math.max(most, value), 0));

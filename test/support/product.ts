@@ -1,7 +1,8 @@
 /** The product as a machine runs it: its own process, on a port, asked over real HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
-import { type Agent, request, type RequestOptions } from "node:http";
+import { type Agent, type IncomingHttpHeaders, request, type RequestOptions } from "node:http";
+import { request as requestTls } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,10 +97,17 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   };
 }
 
-export type Reply = { status: number; location: string | null; text: string; cookies: string[] };
+export type Reply = {
+  status: number;
+  location: string | null;
+  text: string;
+  cookies: string[];
+  headers: IncomingHttpHeaders;
+};
 export type AskOptions = {
   form?: Record<string, string>;
   cookie?: string;
+  headers?: Record<string, string>;
   agent?: Agent;
   timeoutMs?: number;
   /** Breaks the connection as soon as the whole request was handed to the kernel: the answer is lost. */
@@ -110,11 +118,14 @@ export type AskOptions = {
 export function ask(
   origin: string,
   path: string,
-  { form, cookie, agent, timeoutMs = 30_000, loseReply }: AskOptions = {},
+  { form, cookie, headers, agent, timeoutMs = 30_000, loseReply }: AskOptions = {},
 ): Promise<Reply> {
   const body = form && new URLSearchParams(form).toString();
   const url = new URL(path, origin.replace("localhost", "127.0.0.1"));
-  const options: RequestOptions = {
+  const send = url.protocol === "https:" ? requestTls : request;
+  const options: RequestOptions & { rejectUnauthorized: boolean } = {
+    // Over TLS it is a proxy of the test's own, with a certificate of its own.
+    rejectUnauthorized: false,
     method: form ? "POST" : "GET",
     agent,
     timeout: timeoutMs,
@@ -128,10 +139,11 @@ export function ask(
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": String(Buffer.byteLength(body)),
           }),
+      ...headers,
     },
   };
   return new Promise((done, failed) => {
-    const asked = request(url, options, (response) => {
+    const asked = send(url, options, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (data: string) => (text += data));
@@ -142,6 +154,7 @@ export function ask(
           status: response.statusCode!,
           location: response.headers.location ?? null,
           text,
+          headers: response.headers,
           cookies: (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]!),
         }),
       );
@@ -154,9 +167,9 @@ export function ask(
   });
 }
 
-/** Signs the first admin in; returns the Cookie header of the session. */
-export async function signIn(origin: string): Promise<string> {
-  const reply = await ask(origin, "/admin/login", { form: ADMIN });
+/** Signs the first admin in; returns the Cookie header of the session. `appOrigin`: what APP_ORIGIN says, behind a proxy. */
+export async function signIn(origin: string, appOrigin = origin): Promise<string> {
+  const reply = await ask(origin, "/admin/login", { form: ADMIN, headers: { Origin: appOrigin } });
   if (reply.status !== 302) throw new Error(`sign-in answered ${reply.status}`);
   return reply.cookies.join("; ");
 }

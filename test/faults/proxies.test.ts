@@ -1,0 +1,272 @@
+/**
+ * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they stand there (but
+ * for names, ports and certificates): what a deployment, a crash and a live page meet.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit, bookedCode, bookingForm, startClients } from "../support/ledger.ts";
+import { LONG, note, times, worst } from "../support/long.ts";
+import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../support/product.ts";
+import { openStream } from "../support/stream.ts";
+
+type Ports = { plain: number; tls: number; one: number; two: number };
+
+const PROXIES = {
+  nginx: {
+    program: "/usr/sbin/nginx",
+    file: "docs/proxy/nginx.conf",
+    command: (conf: string, folder: string) => [
+      "-p",
+      folder,
+      "-c",
+      conf,
+      "-g",
+      "daemon off; error_log stderr;",
+    ],
+    // Debian's own folders for bodies that wait belong to root.
+    more: (text: string, folder: string) =>
+      text.replace(
+        "http {",
+        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].reduce(
+          (lines, what) => `${lines}\n  ${what}_temp_path ${folder}/${what};`,
+          "http {",
+        ),
+      ),
+  },
+  haproxy: {
+    program: "/usr/sbin/haproxy",
+    file: "docs/proxy/haproxy.cfg",
+    command: (conf: string) => ["-db", "-f", conf],
+    more: (text: string) => text,
+  },
+};
+
+/** docs/scaling.md says three seconds between two restarts, for what nginx remembers of a failure. */
+const BETWEEN_MS = 3000;
+
+const installed = (program: string) => [program, "/usr/bin/openssl"].every((path) => fs.existsSync(path));
+for (const [name, { program }] of Object.entries(PROXIES))
+  if (!installed(program))
+    console.log(`Behind ${name}: not tried, since it or openssl is not installed (apt-get install ${name}).`);
+
+describe.each(Object.entries(PROXIES))("behind %s", (name, proxy) => {
+  let folder: string;
+  let postgres: TestPostgres;
+  let url: string;
+  let origin: string;
+  let products: Product[];
+  let start: (which: number) => Promise<Product>;
+  const cleanUp: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    if (!installed(proxy.program)) return;
+    folder = fs.mkdtempSync(join(tmpdir(), "ona-proxy-"));
+    fs.chmodSync(folder, 0o711);
+    cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+    postgres = await startTestPostgres("server");
+    cleanUp.push(() => postgres.stop());
+    url = await postgres.createDatabaseFrom("template1", "ona");
+    const ports: Ports = {
+      plain: await freePort(),
+      tls: await freePort(),
+      one: await freePort(),
+      two: await freePort(),
+    };
+    origin = `https://localhost:${ports.tls}`;
+    const dataDir = newDataDir();
+    cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    start = (which) =>
+      startProduct({
+        DATA_DIR: dataDir,
+        DATABASE_URL: url,
+        APP_SECRET: "a-secret-for-tests-of-enough-length",
+        APP_ORIGIN: origin,
+        TRUST_PROXY: "1",
+        LOG_LEVEL: "silent",
+        PORT: String(which === 0 ? ports.one : ports.two),
+      });
+    products = await Promise.all([start(0), start(1)]);
+    cleanUp.push(() => Promise.all(products.map((product) => product.end("SIGTERM"))));
+    await startProxy(ports);
+  });
+  afterAll(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  }, 30_000);
+
+  async function startProxy(ports: Ports): Promise<void> {
+    const [key, chain, both] = ["key.pem", "fullchain.pem", "haproxy.pem"].map((file) => join(folder, file));
+    const subject = ["-subj", "/CN=localhost", "-days", "2", "-nodes"];
+    const files = ["-keyout", key!, "-out", chain!];
+    execFileSync("/usr/bin/openssl", ["req", "-x509", "-newkey", "rsa:2048", ...subject, ...files], {
+      stdio: "ignore",
+    });
+    fs.writeFileSync(both!, fs.readFileSync(chain!, "utf8") + fs.readFileSync(key!, "utf8"));
+    const conf = join(folder, "proxy.conf");
+    const text = fs
+      .readFileSync(proxy.file, "utf8")
+      .replaceAll("https://ona.example", `https://localhost:${ports.tls}`)
+      .replaceAll("ona.example", "localhost")
+      .replace("/run/nginx.pid", join(folder, "pid"))
+      .replaceAll("/etc/ssl/ona", folder)
+      .replace(/(listen|bind) (:?)80\b/, `$1 $2${ports.plain}`)
+      .replace(/(listen|bind) (:?)443\b/, `$1 $2${ports.tls}`)
+      .replaceAll("127.0.0.1:3001", `127.0.0.1:${ports.one}`)
+      .replaceAll("127.0.0.1:3002", `127.0.0.1:${ports.two}`);
+    fs.writeFileSync(conf, proxy.more(text, folder));
+    const child = spawn(proxy.program, proxy.command(conf, folder), { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
+    const kill = () => child.kill("SIGTERM");
+    process.once("exit", kill);
+    cleanUp.push(async () => {
+      process.off("exit", kill);
+      const gone = new Promise((done) => child.once("exit", done));
+      if (child.exitCode === null && child.kill("SIGTERM")) await gone;
+    });
+    for (let tries = 0; (await ask(origin, "/readyz").catch(() => null))?.status !== 200; tries++) {
+      if (child.exitCode !== null || tries > 100) throw new Error(`${name} did not start: ${said}`);
+      await sleep(50);
+    }
+    const plain = await ask(`http://localhost:${ports.plain}`, "/track?code=X");
+    expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
+  }
+
+  const tried = test.runIf(installed(proxy.program));
+
+  tried("cookies are for HTTPS only, and the address is the one that really connected", async () => {
+    const lie = { "X-Forwarded-For": "6.6.6.6", "X-Forwarded-Host": "evil.example", Origin: origin };
+    const wrong = { email: "nobody@ona.test", password: "wrong-password" };
+    await ask(origin, "/admin/login", { form: wrong, headers: lie });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client
+      .query<{ ip: string }>("select ip from activity_logs where action = 'login_failed'")
+      .finally(() => client.end());
+    expect(rows.map(({ ip }) => ip)).toEqual(["127.0.0.1"]);
+    const cookie = await signIn(origin);
+    expect(cookie).toContain("__Host-session=");
+    const right = await ask(origin, "/admin", { cookie });
+    expect(right.status).toBe(200);
+    expect(right.headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
+    expect(
+      (await ask(origin, "/book", { form: bookingForm("x"), headers: { Origin: "https://evil.example" } }))
+        .status,
+    ).toBe(403);
+  });
+
+  tried("live streams pass unbuffered", async () => {
+    const code = bookedCode(await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) }));
+    const cookie = await signIn(origin);
+    const streams = await Promise.all([
+      openStream(origin, `/live/track?code=${code}`),
+      openStream(origin, "/live/admin", { Cookie: cookie }),
+      openStream(origin, "/live/admin", { Cookie: cookie }),
+    ]);
+    await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) });
+    const since = performance.now();
+    await expect
+      .poll(() => streams.slice(1).every((stream) => stream.changes() > 0), { timeout: 3000, interval: 5 })
+      .toBe(true);
+    expect(performance.now() - since).toBeLessThan(1000);
+    for (const stream of streams) stream.close();
+  });
+
+  tried(
+    "one process is stopped and started again, then the other, under load: nobody notices",
+    { timeout: LONG ? 300_000 : 60_000 },
+    async () => {
+      const rounds = times(2, 10);
+      const clients = startClients(origin, 16);
+      const reading = startReaders(origin);
+      await sleep(300);
+      for (let round = 0; round < rounds; round++) {
+        const which = round % 2;
+        expect((await products[which]!.end("SIGTERM")).code).toBe(0);
+        products[which] = await start(which);
+        await sleep(BETWEEN_MS);
+      }
+      const ledger = await clients.stop();
+      const read = await reading.stop();
+      const failed = Object.fromEntries(ledger.troubles);
+      note(`Behind ${name}: processes restarted one after the other under load`, {
+        restarts: rounds,
+        ...(await counted(ledger)),
+        "forms that had to be sent again": Object.values(failed).reduce((sum, n) => sum + n, 0),
+        ...read,
+        "pages that failed": read["pages that failed"].length,
+      });
+      expect(failed).toEqual({});
+      expect(read["pages that failed"]).toEqual([]);
+    },
+  );
+
+  tried(
+    "one process is killed under load and started again: pages are read as before, no booking is lost or double",
+    { timeout: LONG ? 300_000 : 60_000 },
+    async () => {
+      const rounds = times(2, 10);
+      const clients = startClients(origin, 16);
+      const reading = startReaders(origin);
+      await sleep(300);
+      for (let round = 0; round < rounds; round++) {
+        const which = round % 2;
+        await products[which]!.end("SIGKILL");
+        await sleep(500);
+        products[which] = await start(which);
+        await sleep(BETWEEN_MS);
+      }
+      const ledger = await clients.stop();
+      const read = await reading.stop();
+      note(`Behind ${name}: processes killed under load`, {
+        kills: rounds,
+        ...(await counted(ledger)),
+        "forms that had to be sent again": [...ledger.troubles.values()].reduce((sum, n) => sum + n, 0),
+        ...read,
+        "pages that failed": read["pages that failed"].length,
+      });
+      // A form on its way to the dead process is the only thing that fails, and it is sent again.
+      expect([...ledger.troubles.keys()].filter((what) => !/^50[24]$|ECONNRESET/.test(what))).toEqual([]);
+      expect(read["pages that failed"]).toEqual([]);
+    },
+  );
+
+  async function counted(ledger: Parameters<typeof audit>[1]) {
+    const found = await audit(url, ledger);
+    expect(found).toMatchObject({ lost: 0, double: 0, jobless: 0 });
+    expect(found.acknowledged).toBe(ledger.entries.length);
+    expect(found.acknowledged).toBeGreaterThan(16);
+    return { acknowledged: found.acknowledged, lost: found.lost, double: found.double };
+  }
+});
+
+/** People who only read, meanwhile. */
+function startReaders(origin: string) {
+  let going = true;
+  const troubles: string[] = [];
+  const took: number[] = [];
+  const readers = Array.from({ length: 4 }, async () => {
+    while (going) {
+      const begun = performance.now();
+      const what = await ask(origin, "/about").then(
+        ({ status }) => String(status),
+        (error: Error) => error.message,
+      );
+      took.push(performance.now() - begun);
+      if (what !== "200") troubles.push(what);
+      await sleep(20);
+    }
+  });
+  return {
+    async stop() {
+      going = false;
+      await Promise.all(readers);
+      return { "pages read": took.length, "pages that failed": troubles, "slowest page, ms": worst(took) };
+    },
+  };
+}

@@ -1,0 +1,264 @@
+/**
+ * Several processes on one database are one product: what one of them does holds in the others at once. Tried on two
+ * that share a PostgreSQL, each with a port of its own, and on two workers behind one port on the embedded database.
+ */
+import * as fs from "node:fs";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookedCode, bookingForm } from "../support/ledger.ts";
+import { note } from "../support/long.ts";
+import { startTestPostgres } from "../support/postgres.ts";
+import {
+  type AskOptions,
+  ask,
+  freePort,
+  newDataDir,
+  type Product,
+  signIn,
+  startProduct,
+} from "../support/product.ts";
+import { type MailSink, openMailSink } from "../support/smtp.ts";
+import { openStream } from "../support/stream.ts";
+
+type Pair = { products: Product[]; end(): Promise<void> };
+
+const shared = { LIMITS_FACTOR: "1", TRUST_PROXY: "1" };
+
+/** Both start at the same moment on an empty database: one of them migrates, the other waits. */
+async function twoOnPostgres(smtpUrl: string): Promise<Pair> {
+  const postgres = await startTestPostgres("server");
+  const url = await postgres.createDatabaseFrom("template1", "ona");
+  const dataDirs = [newDataDir(), newDataDir()];
+  // The address in mails and of forms is one, as it is behind a proxy.
+  const ports = [await freePort(), await freePort()];
+  const products = await Promise.all(
+    ports.map((port, i) =>
+      startProduct({
+        ...shared,
+        DATA_DIR: dataDirs[i]!,
+        DATABASE_URL: url,
+        APP_SECRET: "a-secret-for-tests-of-enough-length",
+        APP_ORIGIN: ORIGIN,
+        SMTP_URL: smtpUrl,
+        PORT: String(port),
+      }),
+    ),
+  );
+  return {
+    products,
+    async end() {
+      for (const product of products) await product.end("SIGTERM");
+      await postgres.stop();
+      for (const folder of dataDirs) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One port, two workers: each new connection goes to the next of them. */
+async function twoWorkers(smtpUrl: string): Promise<Pair> {
+  const dataDir = newDataDir();
+  const product = await startProduct({
+    ...shared,
+    DATA_DIR: dataDir,
+    WEB_CONCURRENCY: "2",
+    APP_ORIGIN: ORIGIN,
+    SMTP_URL: smtpUrl,
+    PORT: String(await freePort()),
+  });
+  return {
+    products: [product, product],
+    async end() {
+      await product.end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const ORIGIN = "http://ona.test";
+const figures: Record<string, string | number> = {};
+let visitors = 0;
+
+describe.each([
+  { name: "two processes, one PostgreSQL", open: twoOnPostgres },
+  { name: "two workers, embedded database", open: twoWorkers },
+])("$name", ({ name, open }) => {
+  let pair: Pair;
+  let sink: MailSink;
+  let admin: string;
+  /** Asks one of the two, from an address of its own unless one is named. */
+  const at = (which: number, path: string, options: AskOptions = {}) => {
+    const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
+    return ask(pair.products[which % 2]!.origin, path, {
+      ...options,
+      headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
+    });
+  };
+  const signInAt = (which: number) => signIn(pair.products[which % 2]!.origin, ORIGIN);
+  const book = async (which: number, more: Record<string, string> = {}) => {
+    const key = crypto.randomUUID();
+    const form = bookingForm(key, { senderEmail: `sender-${key}@example.com`, ...more });
+    return bookedCode(await at(which, "/book", { form }))!;
+  };
+  beforeAll(async () => {
+    sink = await openMailSink();
+    pair = await open(sink.url);
+    admin = await signInAt(0);
+  });
+  afterAll(async () => {
+    await pair?.end();
+    await sink?.close();
+  });
+
+  test("a booking made at one is heard by the pages that are open at both", async () => {
+    // Several, so that with one port both workers hold some.
+    const streams = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        openStream(pair.products[i % 2]!.origin, "/live/admin", { Cookie: admin }),
+      ),
+    );
+    const took: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const before = streams.map((stream) => stream.changes());
+      const code = await book(n);
+      const since = performance.now();
+      expect(code).not.toBeNull();
+      await expect
+        .poll(() => streams.every((stream, i) => stream.changes() > before[i]!), {
+          timeout: 3000,
+          interval: 5,
+        })
+        .toBe(true);
+      took.push(...streams.map((stream) => stream.heardAt.at(-1)! - since));
+    }
+    figures[`${name}: slowest news of a booking, ms after its answer`] = Math.round(Math.max(...took));
+    for (const stream of streams) stream.close();
+  });
+
+  test("a status changed at one reaches a track page that is open at the other", async () => {
+    const code = await book(0);
+    const { text } = await at(0, `/admin/bookings?q=${code}`, { cookie: admin });
+    const [id] =
+      /[0-9a-f]{8}-[0-9a-f-]{27}(?=[^>]*name="id"|"[^>]*>)/.exec(
+        text.slice(text.indexOf('name="id"') - 120),
+      ) ?? [];
+    const streams = await Promise.all(
+      [0, 1, 2, 3].map((which) => openStream(pair.products[which % 2]!.origin, `/live/track?code=${code}`)),
+    );
+    const form = { id: id!, version: "1", status: "in_transit" };
+    expect((await at(0, "/admin/bookings", { cookie: admin, form })).status).toBe(200);
+    await expect.poll(() => streams.every((stream) => stream.changes() > 0), { timeout: 3000 }).toBe(true);
+    for (const which of [0, 1, 2, 3])
+      expect((await at(which, `/track?code=${code}`)).text).toContain("In Transit");
+    for (const stream of streams) stream.close();
+  });
+
+  test("200 parallel bookings from one address, split over both: 30 and no more", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.7" };
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => {
+        const key = crypto.randomUUID();
+        return at(i, "/book", {
+          headers,
+          form: bookingForm(key, { senderEmail: `crowd-${key}@example.com` }),
+        });
+      }),
+    );
+    const booked = replies.filter((reply) => bookedCode(reply) !== null);
+    expect(booked).toHaveLength(30);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(170);
+    figures[`${name}: of 200 parallel bookings with a limit of 30, taken`] = booked.length;
+  });
+
+  test("the same form four times at both at once is one booking with one code", async () => {
+    const form = bookingForm(crypto.randomUUID(), { senderEmail: "twice@example.com" });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        at(i, "/book", { form, headers: { "X-Forwarded-For": "203.0.113.8" } }),
+      ),
+    );
+    expect(new Set(replies.map(bookedCode)).size).toBe(1);
+    expect(bookedCode(replies[0]!)).not.toBeNull();
+  });
+
+  test("a session begun at one is good at the other, and dead in both once it ended in one", async () => {
+    const cookie = await signInAt(0);
+    for (const which of [0, 1, 2, 3]) expect((await at(which, "/admin", { cookie })).status).toBe(200);
+    expect((await at(1, "/admin/logout", { cookie, form: {} })).location).toBe("/admin/login");
+    for (const which of [0, 1, 2, 3])
+      expect((await at(which, "/admin", { cookie })).location).toMatch(/^\/admin\/login/);
+  });
+
+  test("locked at one, every path of the other answers 423 at once; opened again likewise", async () => {
+    const lock = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+    const took: number[] = [];
+    for (const [round, form] of [lock, { _do: "deactivate" }, lock, { _do: "deactivate" }].entries()) {
+      expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
+      const since = performance.now();
+      const wanted = round % 2 ? 200 : 423;
+      // Four in a row ask both workers, whichever took the change.
+      while (
+        (await Promise.all([0, 1, 2, 3].map((i) => at(i, "/about")))).some(({ status }) => status !== wanted)
+      )
+        expect(performance.now() - since).toBeLessThan(1000);
+      took.push(performance.now() - since);
+    }
+    figures[`${name}: slowest lock or unlock of both, ms after its answer`] = Math.round(Math.max(...took));
+  });
+
+  test("the unlock of one browser is good at both, and dies in both when the lock changes", async () => {
+    const form = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+    await at(0, "/admin/site-lock", { cookie: admin, form });
+    const unlocked = await at(1, "/unlock", { form: { password: "open-sesame", next: "/about" } });
+    const cookie = unlocked.cookies.join("; ");
+    for (const which of [0, 1, 2, 3]) expect((await at(which, "/about", { cookie })).status).toBe(200);
+    await at(1, "/admin/site-lock", { cookie: admin, form: { _do: "deactivate" } });
+    await at(1, "/admin/site-lock", { cookie: admin, form });
+    await expect.poll(async () => (await at(0, "/about", { cookie })).status).toBe(423);
+    await at(0, "/admin/site-lock", { cookie: admin, form: { _do: "deactivate" } });
+    await expect.poll(async () => (await at(1, "/about")).status).toBe(200);
+  });
+
+  test("each mail goes out exactly once, whichever process sends it", async () => {
+    const before = sink.received.length;
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => book(i)));
+    const mine = () => sink.received.filter(({ subject }) => codes.some((code) => subject.includes(code)));
+    await expect.poll(() => mine().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(codes.length);
+    // Whoever would send one a second time has had the time for it.
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(mine()).toHaveLength(codes.length);
+    expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(sink.received.length);
+    figures[`${name}: mails of ${codes.length} bookings`] = mine().length;
+    expect(sink.received.length).toBeGreaterThan(before);
+    note("Two processes on one database", figures);
+  });
+
+  test.runIf(open === twoWorkers)(
+    "a worker that is killed is replaced; the port answers meanwhile",
+    async () => {
+      const [product] = pair.products;
+      const workersOf = () =>
+        fs
+          .readFileSync(`/proc/${product!.child.pid}/task/${product!.child.pid}/children`, "utf8")
+          .trim()
+          .split(" ")
+          .map(Number)
+          .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("server/main.ts"));
+      const before = workersOf();
+      expect(before).toHaveLength(2);
+      process.kill(before[0]!, "SIGKILL");
+      // The connection that the dead one held is gone; a new one is answered by the other.
+      await expect
+        .poll(() =>
+          at(0, "/about").then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(200);
+      await expect
+        .poll(() => workersOf().filter((pid) => pid !== before[0]).length, { timeout: 10_000, interval: 50 })
+        .toBe(2);
+      expect(await book(0)).not.toBeNull();
+    },
+  );
+});
