@@ -2,7 +2,6 @@
  * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they stand there (but
  * for names, ports and certificates): what a deployment, a crash and a live page meet.
  */
-import { execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,49 +12,17 @@ import { audit, bookedCode, bookingForm, startClients } from "../support/ledger.
 import { LONG, note, times, worst } from "../support/long.ts";
 import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../support/product.ts";
+import { installed, PROXIES, type ProxyName, startProxy } from "../support/proxy.ts";
 import { openStream } from "../support/stream.ts";
-
-type Ports = { plain: number; tls: number; one: number; two: number };
-
-const PROXIES = {
-  nginx: {
-    program: "/usr/sbin/nginx",
-    file: "docs/proxy/nginx.conf",
-    command: (conf: string, folder: string) => [
-      "-p",
-      folder,
-      "-c",
-      conf,
-      "-g",
-      "daemon off; error_log stderr;",
-    ],
-    // Debian's own folders for bodies that wait belong to root.
-    more: (text: string, folder: string) =>
-      text.replace(
-        "http {",
-        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].reduce(
-          (lines, what) => `${lines}\n  ${what}_temp_path ${folder}/${what};`,
-          "http {",
-        ),
-      ),
-  },
-  haproxy: {
-    program: "/usr/sbin/haproxy",
-    file: "docs/proxy/haproxy.cfg",
-    command: (conf: string) => ["-db", "-f", conf],
-    more: (text: string) => text,
-  },
-};
 
 /** docs/scaling.md says three seconds between two restarts, for what nginx remembers of a failure. */
 const BETWEEN_MS = 3000;
 
-const installed = (program: string) => [program, "/usr/bin/openssl"].every((path) => fs.existsSync(path));
 for (const [name, { program }] of Object.entries(PROXIES))
   if (!installed(program))
     console.log(`Behind ${name}: not tried, since it or openssl is not installed (apt-get install ${name}).`);
 
-describe.each(Object.entries(PROXIES))("behind %s", (name, proxy) => {
+describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   let folder: string;
   let postgres: TestPostgres;
   let url: string;
@@ -65,14 +32,14 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, proxy) => {
   const cleanUp: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    if (!installed(proxy.program)) return;
+    if (!installed(program)) return;
     folder = fs.mkdtempSync(join(tmpdir(), "ona-proxy-"));
     fs.chmodSync(folder, 0o711);
     cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
     postgres = await startTestPostgres("server");
     cleanUp.push(() => postgres.stop());
     url = await postgres.createDatabaseFrom("template1", "ona");
-    const ports: Ports = {
+    const ports = {
       plain: await freePort(),
       tls: await freePort(),
       one: await freePort(),
@@ -93,51 +60,15 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, proxy) => {
       });
     products = await Promise.all([start(0), start(1)]);
     cleanUp.push(() => Promise.all(products.map((product) => product.end("SIGTERM"))));
-    await startProxy(ports);
+    cleanUp.push(await startProxy(name as ProxyName, ports, folder));
+    const plain = await ask(`http://localhost:${ports.plain}`, "/track?code=X");
+    expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
   });
   afterAll(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   }, 30_000);
 
-  async function startProxy(ports: Ports): Promise<void> {
-    const [key, chain, both] = ["key.pem", "fullchain.pem", "haproxy.pem"].map((file) => join(folder, file));
-    const subject = ["-subj", "/CN=localhost", "-days", "2", "-nodes"];
-    const files = ["-keyout", key!, "-out", chain!];
-    execFileSync("/usr/bin/openssl", ["req", "-x509", "-newkey", "rsa:2048", ...subject, ...files], {
-      stdio: "ignore",
-    });
-    fs.writeFileSync(both!, fs.readFileSync(chain!, "utf8") + fs.readFileSync(key!, "utf8"));
-    const conf = join(folder, "proxy.conf");
-    const text = fs
-      .readFileSync(proxy.file, "utf8")
-      .replaceAll("https://ona.example", `https://localhost:${ports.tls}`)
-      .replaceAll("ona.example", "localhost")
-      .replace("/run/nginx.pid", join(folder, "pid"))
-      .replaceAll("/etc/ssl/ona", folder)
-      .replace(/(listen|bind) (:?)80\b/, `$1 $2${ports.plain}`)
-      .replace(/(listen|bind) (:?)443\b/, `$1 $2${ports.tls}`)
-      .replaceAll("127.0.0.1:3001", `127.0.0.1:${ports.one}`)
-      .replaceAll("127.0.0.1:3002", `127.0.0.1:${ports.two}`);
-    fs.writeFileSync(conf, proxy.more(text, folder));
-    const child = spawn(proxy.program, proxy.command(conf, folder), { stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
-    const kill = () => child.kill("SIGTERM");
-    process.once("exit", kill);
-    cleanUp.push(async () => {
-      process.off("exit", kill);
-      const gone = new Promise((done) => child.once("exit", done));
-      if (child.exitCode === null && child.kill("SIGTERM")) await gone;
-    });
-    for (let tries = 0; (await ask(origin, "/readyz").catch(() => null))?.status !== 200; tries++) {
-      if (child.exitCode !== null || tries > 100) throw new Error(`${name} did not start: ${said}`);
-      await sleep(50);
-    }
-    const plain = await ask(`http://localhost:${ports.plain}`, "/track?code=X");
-    expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
-  }
-
-  const tried = test.runIf(installed(proxy.program));
+  const tried = test.runIf(installed(program));
 
   tried("cookies are for HTTPS only, and the address is the one that really connected", async () => {
     const lie = { "X-Forwarded-For": "6.6.6.6", "X-Forwarded-Host": "evil.example", Origin: origin };

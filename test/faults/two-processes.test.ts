@@ -3,78 +3,14 @@
  * that share a PostgreSQL, each with a port of its own, and on two workers behind one port on the embedded database.
  */
 import * as fs from "node:fs";
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookedCode, bookingForm } from "../support/ledger.ts";
 import { note } from "../support/long.ts";
-import { startTestPostgres } from "../support/postgres.ts";
-import {
-  type AskOptions,
-  ask,
-  freePort,
-  newDataDir,
-  type Product,
-  signIn,
-  startProduct,
-} from "../support/product.ts";
+import { type AskOptions, ask, signIn } from "../support/product.ts";
+import { ORIGIN, type Pair, twoOnPostgres, twoWorkers } from "../support/pair.ts";
 import { type MailSink, openMailSink } from "../support/smtp.ts";
 import { openStream } from "../support/stream.ts";
 
-type Pair = { products: Product[]; end(): Promise<void> };
-
-const shared = { LIMITS_FACTOR: "1", TRUST_PROXY: "1" };
-
-/** Both start at the same moment on an empty database: one of them migrates, the other waits. */
-async function twoOnPostgres(smtpUrl: string): Promise<Pair> {
-  const postgres = await startTestPostgres("server");
-  const url = await postgres.createDatabaseFrom("template1", "ona");
-  const dataDirs = [newDataDir(), newDataDir()];
-  // The address in mails and of forms is one, as it is behind a proxy.
-  const ports = [await freePort(), await freePort()];
-  const products = await Promise.all(
-    ports.map((port, i) =>
-      startProduct({
-        ...shared,
-        DATA_DIR: dataDirs[i]!,
-        DATABASE_URL: url,
-        APP_SECRET: "a-secret-for-tests-of-enough-length",
-        APP_ORIGIN: ORIGIN,
-        SMTP_URL: smtpUrl,
-        PORT: String(port),
-      }),
-    ),
-  );
-  return {
-    products,
-    async end() {
-      for (const product of products) await product.end("SIGTERM");
-      await postgres.stop();
-      for (const folder of dataDirs) rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** One port, two workers: each new connection goes to the next of them. */
-async function twoWorkers(smtpUrl: string): Promise<Pair> {
-  const dataDir = newDataDir();
-  const product = await startProduct({
-    ...shared,
-    DATA_DIR: dataDir,
-    WEB_CONCURRENCY: "2",
-    APP_ORIGIN: ORIGIN,
-    SMTP_URL: smtpUrl,
-    PORT: String(await freePort()),
-  });
-  return {
-    products: [product, product],
-    async end() {
-      await product.end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-const ORIGIN = "http://ona.test";
 const figures: Record<string, string | number> = {};
 let visitors = 0;
 
