@@ -1,46 +1,76 @@
 /** The only reader of the environment. A wrong setting stops the start with one clear line (operations.md). */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import pg from "pg";
 import * as z from "zod";
+import { readS3Url } from "../app/files/s3.server.ts";
 
 const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""])
   .transform((v) => ["1", "true", "on"].includes(v));
-const optional = z.string().trim().min(1).optional();
+
+/** A whole number with one sentence for everything that is none or out of range. */
+function whole(from: number, to: number, what: string) {
+  const error = `must be ${what} from ${from} to ${to}`;
+  return z.coerce.number(error).int(error).min(from, error).max(to, error);
+}
+
+/** A text that `read` understands; what it throws is what the operator reads. */
+function readable(read: (text: string) => void) {
+  return z.string().superRefine((text, check) => {
+    try {
+      read(text);
+    } catch (problem) {
+      check.addIssue({ code: "custom", message: (problem as Error).message });
+    }
+  });
+}
+
+function readDatabaseUrl(text: string): void {
+  const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
+  if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
+  try {
+    // The driver's own reading: it takes sockets and parameters that a plain URL has no place for.
+    const { port } = new pg.Client({ connectionString: text });
+    if (!(port > 0 && port < 65_536)) throw wrong;
+  } catch {
+    throw wrong;
+  }
+}
+
+function readSmtpUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
+    throw new Error("must be an address such as smtps://USER:PASSWORD@HOST:465");
+}
+
+const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
 const settings = z.object({
-  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  PORT: whole(0, 65_535, "a port number").default(3000),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
   APP_ORIGIN: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://ona.example" })
     .transform((text) => new URL(text).origin)
     .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
-    .optional(),
-  MAIL_FROM: optional,
-  MAILBOX: z.enum(["public"], "can only be 'public'").optional(),
-  S3_URL: z
-    .url("must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-west-1")
-    .optional(),
+  DATABASE_URL: readable(readDatabaseUrl).optional(),
+  SMTP_URL: readable(readSmtpUrl).optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
+  MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
+  S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
   SEED: z.enum(["demo", "none"], "must be 'demo' or 'none'").optional(),
   TRUST_PROXY: z.preprocess(
     (v) => (v === "off" || v === "" || v === undefined ? 0 : v),
-    z.coerce.number("must be 'off' or the number of proxies in front").int().min(0).max(10),
+    whole(0, 10, "'off' or the number of proxies in front,"),
   ),
-  WEB_CONCURRENCY: z.coerce.number("must be a number of processes").int().min(1).max(64).default(1),
-  LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+  WEB_CONCURRENCY: whole(1, 64, "a number of processes").default(1),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(", ")}`).default("info"),
   /** Load tests on loopback only: multiplies every limit. */
-  LIMITS_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
   /** Set by the first process for its workers. */
   ONA_WORKER: flag.optional(),

@@ -5,6 +5,7 @@ import { isDatabaseAway, openDatabase, type Db } from "../app/db/client.server.t
 import { openFiles } from "../app/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
+import { requireFolder } from "./data-folder.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { createLog, type Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
@@ -17,6 +18,7 @@ const dev = process.argv.includes("--dev");
 async function startFirst(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  if (!config.databaseUrl || !config.s3Url) requireFolder(config.dataDir);
   let embedded: EmbeddedPostgres | null = null;
   if (!config.databaseUrl) {
     embedded = await startEmbeddedPostgres({
@@ -82,12 +84,15 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   let stopping = false;
   cluster.setupPrimary({ silent: false });
   const fork = () => cluster.fork(env);
-  await Promise.all(
-    Array.from(
-      { length: count },
-      () => new Promise<void>((resolve) => fork().once("listening", () => resolve())),
-    ),
-  );
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = fork();
+      worker.once("listening", () => resolve());
+      worker.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
+    });
+  // One first: what stops it would stop all of them.
+  await start();
+  await Promise.all(Array.from({ length: count - 1 }, start));
   cluster.on("exit", () => {
     if (!stopping) setTimeout(fork, 500);
   });
@@ -166,7 +171,7 @@ function greet(
 /** What a person can mend, in one line; null for what is our fault and keeps its stack. */
 function reasonToMend(error: Error & { code?: string }): string | null {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
-  const refused = isDatabaseAway(error) || /^(28|3D)/.test(error.code ?? "");
+  const refused = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_AGAIN)/.test(error.code ?? "");
   if (!process.env["DATABASE_URL"] || !refused) return null;
   return `the database at DATABASE_URL cannot be used: ${error.message || error.code}`;
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestS3, type TestS3 } from "../../test/support/s3.ts";
 import { folderFiles, openFiles, type Files } from "./files.server.ts";
-import { readS3Url } from "./s3.server.ts";
 
 const KEY = "7f6f0d8e-0000-4000-8000-000000000001.webp";
 const BYTES = new Uint8Array([82, 73, 70, 70, 0, 255]);
@@ -56,10 +55,3 @@ test("a folder keeps nothing half written", async () => {
   await folderFiles(join(folder, "uploads")).put(KEY, BYTES, "image/webp");
   expect(await readdir(join(folder, "uploads"))).toEqual([KEY]);
 });
-
-test.each(["http://k:s@s3.example/bucket", "https://s3.example/bucket", "https://k:s@s3.example/"])(
-  "%s is refused with a clear line",
-  (url) => {
-    expect(() => readS3Url(url)).toThrow(/^S3_URL must/);
-  },
-);

@@ -13,24 +13,38 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-/** `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws with one clear line. */
+const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
+
+/**
+ * `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws with what it must
+ * be, in a sentence without the name of the setting.
+ */
 export function readS3Url(text: string): S3Place {
+  if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);
   const url = new URL(text);
-  const [bucket, ...rest] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
-    throw new Error("S3_URL must begin with https://");
-  if (!bucket) throw new Error("S3_URL must name a bucket: https://KEY:SECRET@host/bucket");
+    throw new Error(`must begin with https://, for example ${EXAMPLE}`);
+  const [bucket, ...rest] = url.pathname.split("/").filter(Boolean).map(decoded);
+  if (!bucket) throw new Error(`must name a bucket, for example ${EXAMPLE}`);
   if (!url.username || !url.password)
-    throw new Error("S3_URL must carry a key and a secret: https://KEY:SECRET@host/bucket");
+    throw new Error(`must carry a key and a secret, for example ${EXAMPLE}`);
   return {
     endpoint: `${url.protocol}//${url.host}`,
     bucket,
     prefix: rest.length > 0 ? `${rest.join("/")}/` : "",
     region: url.searchParams.get("region") ?? "us-east-1",
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password),
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error("has a % that is no escape: write it as %25");
+  }
 }
 
 export function s3Files(text: string): Files {
