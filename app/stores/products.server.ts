@@ -11,6 +11,7 @@ import { claimKey } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
+import { likePatterns } from "./search.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -46,7 +47,7 @@ export async function listProducts(
     .where(
       and(
         ownStore(owner, partnerId),
-        search ? like(products.search, likePattern(search)) : undefined,
+        ...likePatterns(search).map((pattern) => like(products.search, pattern)),
         cursor
           ? or(
               beyond(products.createdAt, cursor.at),
@@ -58,10 +59,6 @@ export async function listProducts(
     .orderBy(way(products.createdAt), way(products.id))
     .limit(PAGE_SIZE + 1);
   return cutPage(rows, PAGE_SIZE, direction, cursor);
-}
-
-function likePattern(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 }
 
 export async function findProduct(

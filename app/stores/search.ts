@@ -4,7 +4,18 @@ export function readSearch(params: URLSearchParams): string {
   return (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
 }
 
-/** A LIKE pattern that finds the text anywhere, ignoring case; what is special to LIKE is taken literally. */
-export function likePattern(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+const MOST_WORDS = 8;
+
+/**
+ * LIKE patterns, one a word: what is found has them all, anywhere and in any order, ignoring case. What is special to LIKE
+ * is taken literally.
+ */
+export function likePatterns(search: string): string[] {
+  const words = new Set(search.toLowerCase().split(/\s+/).filter(Boolean));
+  return [...words].slice(0, MOST_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+}
+
+/** Whether the trigram index can help: one word has three letters or digits in a row. */
+export function hasTrigram(search: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(search);
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, like, lt, or, sql } from "drizzle-orm"
 import type { Db } from "../db/client.server.ts";
 import { partners, products } from "../db/schema.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
-import { likePattern } from "./search.ts";
+import { likePatterns } from "./search.ts";
 
 export const PRODUCTS_A_PAGE = 24;
 
@@ -119,6 +119,7 @@ export async function listProducts(
   const cut = (rows: ProductRow[]) => cutPage(rows, PRODUCTS_A_PAGE, direction, cursor);
   if (!search && !category && !cursor) return cut(await prepared(db).products.execute({ storeId }));
   const beyond = direction === "newer" ? gt : lt;
+  const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
   const rows = await db
     .select(columns)
     .from(products)
@@ -127,12 +128,7 @@ export async function listProducts(
         eq(products.partnerId, storeId),
         products.isActive,
         category ? eq(products.category, category) : undefined,
-        search
-          ? like(
-              sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`,
-              likePattern(search),
-            )
-          : undefined,
+        ...likePatterns(search).map((pattern) => like(text, pattern)),
         cursor
           ? or(
               beyond(products.createdAt, cursor.at),
