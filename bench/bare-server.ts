@@ -10,6 +10,10 @@ import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"]!, max: 12 });
 const LOOKUP =
   "select tracking_number, status, sender_state, receiver_state, created_at, estimated_delivery from deliveries where tracking_number = $1";
+const STORE = `select s.id as store_id, s.business_name, s.category as store_category, s.description as store_description, s.phone, s.address,
+  s.image_key as store_image_key, s.active_products, p.id, p.name, p.description, p.category, p.price_kobo, p.stock_quantity, p.image_key, p.created_at
+  from partners s join lateral (select * from products where partner_id = s.id and is_active order by created_at desc, id desc limit 25) p on true
+  where s.slug = $1`;
 const INSERT = `insert into bench_deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address,
   sender_town, sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
   package_weight, package_type, delivery_type, estimated_delivery, created_at, updated_at)
@@ -27,12 +31,14 @@ const server = createServer((request, response) => {
     });
     response.end(body);
   };
-  if (url.pathname === "/lookup") {
-    pool.query({ name: "lookup", text: LOOKUP, values: [url.searchParams.get("code")] }).then(
-      ({ rows }) => answer(200, JSON.stringify(rows[0])),
+  const look = (name: string, text: string, value: string | null) =>
+    pool.query({ name, text, values: [value] }).then(
+      ({ rows }) => answer(200, JSON.stringify(rows)),
       (error: Error) => answer(500, error.message),
     );
-  } else if (url.pathname === "/insert") {
+  if (url.pathname === "/lookup") void look("lookup", LOOKUP, url.searchParams.get("code"));
+  else if (url.pathname === "/store") void look("store", STORE, url.searchParams.get("slug"));
+  else if (url.pathname === "/insert") {
     request.on("data", () => {});
     request.on("end", () => {
       pool.query({ name: "insert", text: INSERT, values: [`RX${drawn++}`, randomUUID()] }).then(

@@ -15,9 +15,11 @@ const SETTINGS = [
   "random_page_cost=1.1",
 ];
 
-export type Machine = {
-  databaseUrl: string;
-  product: Product;
+/** A database and the product on it. */
+export type Place = { databaseUrl: string; product: Product };
+export type Machine = Place & {
+  /** A second, empty one beside the first, for asking two sizes in turns. */
+  openSecond(): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
   /** CPU seconds that a process and all below it have used, and PostgreSQL with all of its processes. */
   used(pid: number): { server: number; postgres: number };
@@ -30,18 +32,25 @@ export async function openMachine(): Promise<Machine> {
   const postgres = given ? null : await startTestPostgres("server", { fsync: true, settings: SETTINGS });
   const databaseUrl = given ?? (await postgres!.createDatabaseFrom("template0", "bench"));
   const dataDir = newDataDir();
-  const product = await startProduct({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: "a-secret-for-the-benchmarks-only",
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    ...(process.env["BENCH_CPU_PROF"]
-      ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env["BENCH_CPU_PROF"]}` }
-      : {}),
-  });
+  const openProduct = async (url: string) =>
+    startProduct({
+      DATABASE_URL: url,
+      APP_SECRET: "a-secret-for-the-benchmarks-only",
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      ...(process.env["BENCH_CPU_PROF"]
+        ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env["BENCH_CPU_PROF"]}` }
+        : {}),
+    });
+  const product = await openProduct(databaseUrl);
   return {
     databaseUrl,
     product,
+    async openSecond() {
+      const url = await makeDatabase(databaseUrl, "bench_second");
+      const second = await openProduct(url);
+      return { databaseUrl: url, product: second, end: async () => void (await second.end("SIGTERM")) };
+    },
     async describe() {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
@@ -59,6 +68,19 @@ export async function openMachine(): Promise<Machine> {
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty database on the server that another one is on. */
+async function makeDatabase(beside: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: beside });
+  await client.connect();
+  await client
+    .query(`drop database if exists ${name}`)
+    .then(() => client.query(`create database ${name} template template0`))
+    .finally(() => client.end());
+  const url = new URL(beside);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));

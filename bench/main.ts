@@ -1,16 +1,20 @@
 /**
- * `npm run bench -- load N | track | book | search | all`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md. BENCH_DATABASE_URL: an empty database of one's own.
- * BENCH_ROWS (1,000,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
+ * `npm run bench -- load N | track | book | search | stores | all`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` its own part of it. BENCH_DATABASE_URL: an empty database of one's own.
+ * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { existsSync } from "node:fs";
 import { clear, load } from "./load.ts";
+import { clearStores, loadStores } from "./load-stores.ts";
 import { type Machine, openMachine } from "./machine.ts";
 import { type Section, write, writeResults } from "./report.ts";
+import { storePageSuite, storesSuite } from "./stores.ts";
 import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
 
 const SMALL = 10_000;
+const FEW_STORES = 100;
 const rows = Number(process.env["BENCH_ROWS"] ?? 1_000_000);
+const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
 async function search(machine: Machine): Promise<Section> {
@@ -27,16 +31,37 @@ async function track(machine: Machine): Promise<Section> {
   return trackSuite(machine, SMALL);
 }
 
+async function stores(machine: Machine): Promise<Section> {
+  await clearStores(machine.databaseUrl);
+  await loadStores(machine.databaseUrl, manyStores, say);
+  const few = await machine.openSecond();
+  try {
+    await loadStores(few.databaseUrl, FEW_STORES, say);
+    return await storesSuite([
+      { place: few, total: FEW_STORES },
+      { place: machine, total: manyStores },
+    ]);
+  } finally {
+    await few.end();
+  }
+}
+
+async function storePage(machine: Machine): Promise<Section> {
+  await loadStores(machine.databaseUrl, manyStores, say);
+  return storePageSuite(machine, manyStores);
+}
+
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
   search: [search],
-  all: [track, bookSuite, search],
+  stores: [stores, storePage],
+  all: [track, bookSuite, search, stores, storePage],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && !(what === "load" && Number(count) > 0)) {
-  console.error("Say what to measure: npm run bench -- load N | track | book | search | all");
+  console.error("Say what to measure: npm run bench -- load N | track | book | search | stores | all");
   process.exit(1);
 }
 if (!existsSync("build/server/index.js")) {
@@ -53,7 +78,8 @@ try {
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (what === "all") writeResults(await machine.describe(), sections);
+      if (what === "all" || what === "stores")
+        writeResults(await machine.describe(), sections, what === "all");
     }
   }
 } finally {

@@ -1,5 +1,5 @@
 /** RESULTS.md: tables and targets, in words. */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
@@ -27,15 +27,28 @@ export function write(section: Section): string {
   ].join("\n");
 }
 
-export function writeResults(machine: string, sections: Section[]): void {
+const FILE = "bench/RESULTS.md";
+
+/** Writes the sections; those of the file that are not among them stay as they are, unless it is made `anew`. */
+export function writeResults(machine: string, sections: Section[], anew: boolean): void {
+  const kept =
+    anew || !existsSync(FILE)
+      ? []
+      : readFileSync(FILE, "utf8")
+          .split(/^(?=## )/m)
+          .slice(1);
+  const written = new Map(kept.map((text) => [titleOf(text), text.trimEnd() + "\n"]));
+  for (const section of sections) written.set(section.title, write(section));
   const text = [
     "# Measured",
     "",
-    "Made by `npm run bench -- all`. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
+    "Made by `npm run bench -- all`, and the part on stores by `npm run bench -- stores` too. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
     "",
     `Machine: ${machine}. One process each, 32 connections, limits widened.`,
     "",
-    ...sections.map(write),
+    ...written.values(),
   ].join("\n");
-  writeFileSync("bench/RESULTS.md", text);
+  writeFileSync(FILE, text);
 }
+
+const titleOf = (text: string) => text.slice(3, text.indexOf("\n"));

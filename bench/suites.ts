@@ -16,7 +16,7 @@ async function withClient<T>(machine: Machine, work: (client: pg.Client) => Prom
   return work(client).finally(() => client.end());
 }
 
-async function openBare(machine: Machine) {
+export async function openBare(machine: Machine) {
   await withClient(machine, (client) =>
     client.query("create table if not exists bench_deliveries (like deliveries including all)"),
   );
@@ -24,14 +24,14 @@ async function openBare(machine: Machine) {
   return { ...bare, url: `http://127.0.0.1:${bare.first}` };
 }
 
-const costRow = (name: string, cost: Cost): string[] => [
+export const costRow = (name: string, cost: Cost): string[] => [
   name,
   round(cost.perSecond),
   `${cost.p50} / ${cost.p99} ms`,
   round(cost.server),
   round(cost.postgres),
 ];
-const COST_HEAD = ["", "requests a second", "p50 / p99", "server, CPU µs", "PostgreSQL, CPU µs"];
+export const COST_HEAD = ["", "requests a second", "p50 / p99", "server, CPU µs", "PostgreSQL, CPU µs"];
 
 /** The track page of a parcel, as a stranger sees it, in HTML. */
 export async function trackSuite(machine: Machine, total: number): Promise<Section> {
@@ -155,7 +155,7 @@ async function searchTerms(machine: Machine, total: number): Promise<string[]> {
   ].slice(0, 40); // prettier-ignore
 }
 
-const quantile = (values: number[], q: number) =>
+export const quantile = (values: number[], q: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
 
 async function timed(origin: string, path: string, cookie: string, wanted: number): Promise<number> {
