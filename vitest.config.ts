@@ -25,6 +25,10 @@ export default defineConfig({
         fileParallelism: false,
         retry: 1,
       }),
+      project("gallery", ["test/gallery/**/*.test.ts"], {
+        globalSetup: ["test/support/database-setup.ts"],
+        testTimeout: 1_800_000,
+      }),
       project("faults", ["test/faults/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
     ],
   },
