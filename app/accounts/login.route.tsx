@@ -1,11 +1,10 @@
 /** Customer login: no password, a link by e-mail. */
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/login.route";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { check, readForm } from "../lib/form.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
-import { toastCookie } from "../lib/toast.server.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -13,8 +12,9 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying, setCookies } from "./answers.server.ts";
-import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
+import { refuseSaying } from "./answers.server.ts";
+import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
@@ -27,16 +27,8 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const params = new URL(request.url).searchParams;
-  const next = safePath(params.get("next"), "");
-  if (context.get(viewerContext).person) throw redirect(next || "/profile");
-  const sent = params.has("sent");
-  const asked =
-    sent || params.has("again")
-      ? await lastAsked(services, await readBrowserToken(services, request), "sign_in")
-      : null;
-  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+  const next = safePath(new URL(request.url).searchParams.get("next"), "");
+  return readLinkScreen(request, context, { purpose: "sign_in", next, home: "/profile" });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,13 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problem = { title: "Failed to send login link", text: waitText(asked.retryAfterSeconds) };
     return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
   }
-  const toast = await toastCookie({
-    tone: "good",
+  return linkSent("/login", {
+    next,
+    cookie: asked.cookie,
     title: "Magic link sent!",
     text: "Check your email for the login link",
-  });
-  return redirect(`/login?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
-    headers: setCookies(asked.cookie, toast),
   });
 }
 

@@ -6,7 +6,7 @@ import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, type Typed } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
@@ -39,10 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = asCustomer(context.get(viewerContext))!;
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const newer = readCursor(params.get("newer"));
-  const cursor = newer ?? readCursor(params.get("older"));
+  const { cursor, direction } = readPlace(params);
   const [bookings, referrals] = await Promise.all([
-    listMyBookings(db, customer, cursor, newer ? "newer" : "older"),
+    listMyBookings(db, customer, cursor, direction),
     listMyReferrals(db, customer),
   ]);
   const { id: _, ...shown } = person;

@@ -1,11 +1,10 @@
 /** Customer sign-up. What is typed travels with the link, on the server. */
-import { Form, Link, redirect, useFetcher, useNavigation } from "react-router";
+import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { check, readForm } from "../lib/form.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
-import { toastCookie } from "../lib/toast.server.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -13,8 +12,9 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { signUpForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED, REGISTERED, REGISTERED_PROBLEM, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying, setCookies } from "./answers.server.ts";
-import { lastAsked, readBrowserToken, requestLink } from "./email-links.server.ts";
+import { refuseSaying } from "./answers.server.ts";
+import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { isRegistered } from "./profiles.server.ts";
 
@@ -28,21 +28,10 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
   const params = new URL(request.url).searchParams;
   const next = safePath(params.get("next"), "");
-  if (context.get(viewerContext).person) throw redirect(next || "/profile");
-  const sent = params.has("sent");
-  const asked = sent ? await lastAsked(services, await readBrowserToken(services, request), "sign_up") : null;
-  const referralCode = (params.get("ref") ?? "").replace(/[^A-Za-z0-9-]/g, "").slice(0, 40);
-  return {
-    key: newFormKey(),
-    next,
-    sent,
-    email: asked?.email ?? null,
-    referralCode,
-    mailbox: services.mailbox,
-  };
+  const screen = await readLinkScreen(request, context, { purpose: "sign_up", next, home: "/profile" });
+  return { ...screen, referralCode: (params.get("ref") ?? "").replace(/[^A-Za-z0-9-]/g, "").slice(0, 40) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,13 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     };
     return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
   }
-  const toast = await toastCookie({
-    tone: "good",
+  return linkSent("/signup", {
+    next,
+    cookie: asked.cookie,
     title: "Sign up successful!",
     text: "Check your email for the verification link",
-  });
-  return redirect(`/signup?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
-    headers: setCookies(asked.cookie, toast),
   });
 }
 

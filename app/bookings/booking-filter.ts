@@ -1,5 +1,6 @@
 /** The filter of the bookings list, as it stands in the URL. */
 import { lagosDay, parseLagosDay } from "../lib/dates.ts";
+import { readSearch } from "../lib/query.ts";
 import { isState } from "../lib/states.ts";
 import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveryStatus, type DeliveryType } from "./booking.ts";
 
@@ -17,7 +18,7 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");
   return {
-    search: text("q").replaceAll("\0", "").trim().slice(0, 100),
+    search: readSearch(params),
     status: DELIVERY_STATUSES.find((known) => known === text("status")) ?? null,
     from: parseLagosDay(text("from")),
     to: parseLagosDay(text("to")),

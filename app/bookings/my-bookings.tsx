@@ -1,4 +1,5 @@
 /** 'My Bookings': each a slip that leads to its track page. */
+import { neighbours } from "../lib/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../lib/cut.ts";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
@@ -32,10 +33,7 @@ export function MyBookings({ rows, newer, older }: Props) {
           </li>
         ))}
       </ul>
-      <Pager
-        newerHref={newer ? `/profile?newer=${encodeURIComponent(newer)}` : undefined}
-        olderHref={older ? `/profile?older=${encodeURIComponent(older)}` : undefined}
-      />
+      <Pager {...neighbours("", { newer, older })} />
     </>
   );
 }
@@ -44,7 +42,7 @@ function Slip({ row }: { row: MyBooking }) {
   return (
     <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h3 className="font-mono text-lg font-bold">
+        <h3 className="font-display text-lg font-bold tracking-wide tabular-nums">
           <Link
             to={`/track?code=${row.trackingNumber}`}
             prefetch="intent"

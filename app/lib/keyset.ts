@@ -13,6 +13,14 @@ export function readCursor(text: string | null): Cursor | null {
   return Number.isNaN(at.getTime()) ? null : { at, id: parts[2]! };
 }
 
+/** Which way from which row, as it stands in the address of a list. */
+export function readPlace(params: URLSearchParams): { cursor: Cursor | null; direction: "newer" | "older" } {
+  const newer = readCursor(params.get("newer"));
+  return newer
+    ? { cursor: newer, direction: "newer" }
+    : { cursor: readCursor(params.get("older")), direction: "older" };
+}
+
 /** What a keyset page shows: rows, and the cursors of its neighbours where there are any. */
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 

@@ -1,3 +1,8 @@
+/** What is searched for, as it stands in the address of a list. */
+export function readSearch(params: URLSearchParams): string {
+  return (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
+}
+
 /** The address of this page with other parameters: what a list shows, and which dialog is open, stands in the URL. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
@@ -7,4 +12,15 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   }
   const text = params.toString();
   return text ? `?${text}` : "?";
+}
+
+/** The neighbours of a list's page, for its pager: the same address with another place in it. */
+export function neighbours(
+  search: URLSearchParams | string,
+  { newer, older }: { newer: string | null; older: string | null },
+): { newerHref?: string; olderHref?: string } {
+  return {
+    ...(newer && { newerHref: withParams(search, { older: null, newer }) }),
+    ...(older && { olderHref: withParams(search, { newer: null, older }) }),
+  };
 }

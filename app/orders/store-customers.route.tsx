@@ -4,10 +4,10 @@ import type { Route } from "./+types/store-customers.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { formatDate } from "../lib/dates.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
 import { formatNaira } from "../lib/money.ts";
 import { formatPhone } from "../lib/phone.ts";
-import { withParams } from "../lib/query.ts";
+import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { useLive } from "../live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -25,12 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const params = new URL(request.url).searchParams;
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
-  const newer = readCursor(params.get("newer"));
+  const search = readSearch(params);
   const filter = {
     search,
-    cursor: newer ?? readCursor(params.get("older")),
-    direction: newer ? ("newer" as const) : ("older" as const),
+    ...readPlace(params),
   };
   const owner = asStoreOwner(context.get(viewerContext))!;
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
@@ -42,8 +40,6 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
   useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
   const { rows, newer, older, search, first } = loaderData;
-  const pageLink = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? withParams(params, { newer: null, older: null, [name]: cursor }) : undefined;
   const chosen = params.get("store");
   const ordersOf = (row: StoreCustomer) =>
     `/store/dashboard/orders${withParams("", { q: row.phone ?? row.name, ...(chosen && { store: chosen }) })}`;
@@ -126,7 +122,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
               ]}
             />
           </div>
-          <Pager newerHref={pageLink("newer", newer)} olderHref={pageLink("older", older)} />
+          <Pager {...neighbours(params, { newer, older })} />
         </>
       )}
     </>

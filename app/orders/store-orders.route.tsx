@@ -7,10 +7,10 @@ import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import { check, readForm } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
 import { formatNaira } from "../lib/money.ts";
 import { formatPhone } from "../lib/phone.ts";
-import { withParams } from "../lib/query.ts";
+import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { useLive } from "../live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -41,13 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
-  const newer = readCursor(params.get("newer"));
+  const search = readSearch(params);
   const filter = {
     search,
     status,
-    cursor: newer ?? readCursor(params.get("older")),
-    direction: newer ? ("newer" as const) : ("older" as const),
+    ...readPlace(params),
   };
   const view = params.get("view");
   const [page, counts, order] = await Promise.all([
@@ -109,8 +107,6 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
   if (!loaderData) return null;
   const { rows, newer, older, search, status, counts, order } = loaderData;
   const closeTo = withParams(params, { view: null });
-  const pageLink = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const chosen = params.get("store");
   const tab = (value: string | null) => withParams(closeTo, { status: value, newer: null, older: null });
@@ -190,7 +186,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               ]}
             />
           </div>
-          <Pager newerHref={pageLink("newer", newer)} olderHref={pageLink("older", older)} />
+          <Pager {...neighbours(closeTo, { newer, older })} />
         </>
       )}
     </>

@@ -5,8 +5,8 @@ import type { Route } from "./+types/dashboard-products.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { newFormKey } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
-import { withParams } from "../lib/query.ts";
+import { readPlace } from "../lib/keyset.ts";
+import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -30,12 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const owner = asStoreOwner(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
-  const newer = readCursor(params.get("newer"));
+  const search = readSearch(params);
   const filter = {
     search,
-    cursor: newer ?? readCursor(params.get("older")),
-    direction: newer ? ("newer" as const) : ("older" as const),
+    ...readPlace(params),
   };
   const asked = params.get("edit") ?? params.get("delete");
   const dialog = params.has("edit")
@@ -77,8 +75,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const { rows, newer, older, search, dialog, product, categories, key, slug } = loaderData;
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
-  const pageLink = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? withParams(closeTo, { newer: null, older: null, [name]: cursor }) : undefined;
   const chosen = params.get("store");
   const storeQuery = `?store=${slug}`;
   const refused = actionData && "errors" in actionData ? actionData : null;
@@ -151,7 +147,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
               />
             )}
           </div>
-          <Pager newerHref={pageLink("newer", newer)} olderHref={pageLink("older", older)} />
+          <Pager {...neighbours(closeTo, { newer, older })} />
         </>
       )}
     </>

@@ -1,9 +1,5 @@
 /** What people search for, as they typed it. Pure. */
 
-export function readSearch(params: URLSearchParams): string {
-  return (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
-}
-
 const MOST_WORDS = 8;
 
 /**

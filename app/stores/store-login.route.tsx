@@ -1,18 +1,18 @@
 /** Store login: a link by e-mail, to the dashboard. */
 import { useEffect } from "react";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/store-login.route";
 import { emailForm } from "../accounts/account-forms.ts";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
-import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
-import { lastAsked, readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
+import { refuseSaying } from "../accounts/answers.server.ts";
+import { readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
+import { linkSent, readLinkScreen } from "../accounts/link-screen.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm } from "../lib/form.server.ts";
+import { check, readForm } from "../lib/form.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
-import { toastCookie } from "../lib/toast.server.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -38,16 +38,8 @@ function nextOf(text: string | null | undefined): string {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const params = new URL(request.url).searchParams;
-  const next = nextOf(params.get("next"));
-  if (context.get(viewerContext).person) throw redirect(next || HOME);
-  const sent = params.has("sent");
-  const asked =
-    sent || params.has("again")
-      ? await lastAsked(services, await readBrowserToken(services, request), "store_sign_in")
-      : null;
-  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+  const next = nextOf(new URL(request.url).searchParams.get("next"));
+  return readLinkScreen(request, context, { purpose: "store_sign_in", next, home: HOME });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,13 +60,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problem = { title: "Login failed", text: waitText(asked.retryAfterSeconds) };
     return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
   }
-  const toast = await toastCookie({
-    tone: "good",
+  return linkSent("/store/login", {
+    next,
+    cookie: asked.cookie,
     title: "Login link sent!",
     text: "Check your email for the login link",
-  });
-  return redirect(`/store/login?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
-    headers: setCookies(asked.cookie, toast),
   });
 }
 

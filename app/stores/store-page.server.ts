@@ -3,14 +3,14 @@ import { data, redirect } from "react-router";
 import { asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
+import { readSearch } from "../lib/query.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
 import { orderForm } from "../orders/order-form.ts";
 import { placeOrder } from "../orders/orders.server.ts";
 import type { Services } from "../services.server.ts";
-import { readSearch } from "./search.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
 import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
 
@@ -28,8 +28,6 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
   const query = url.searchParams;
   const search = readSearch(query);
   const category = query.get("category")?.replaceAll("\0", "").toWellFormed() || null;
-  const newer = readCursor(query.get("newer"));
-  const older = readCursor(query.get("older"));
   const asked = readSel(query.get("sel"));
   const step = query.get("add") ?? query.get("less");
   const [categories, page, priced] = await Promise.all([
@@ -37,8 +35,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     listProducts(db, store.id, {
       search,
       category,
-      cursor: newer ?? older,
-      direction: newer ? "newer" : "older",
+      ...readPlace(query),
     }),
     pricesOf(db, store.id, [...asked.map((line) => line.id), ...(step && ID.test(step) ? [step] : [])]),
   ]);

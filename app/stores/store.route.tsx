@@ -3,6 +3,7 @@ import { useCallback, useEffect } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/store.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { neighbours } from "../lib/query.ts";
 import { formatNaira } from "../lib/money.ts";
 import { COMPANY } from "../marketing/company.ts";
 import { pageMeta } from "../marketing/meta.ts";
@@ -91,8 +92,6 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   };
   const sel = selection.live ? "" : writeSel(lines);
   const keep = { ...(search && { q: search }), ...(category && { category }), ...(sel && { sel }) };
-  const link = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? `?${new URLSearchParams({ ...keep, [name]: cursor })}` : undefined;
   const tab = (name: string | null) =>
     `?${new URLSearchParams({ ...(name && { category: name }), ...(search && { q: search }), ...(sel && { sel }) })}`;
   const formKey = selection.key || answer?.key || key;
@@ -148,7 +147,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
               </ul>
             )}
           </div>
-          <Pager newerHref={link("newer", page.newer)} olderHref={link("older", page.older)} />
+          <Pager {...neighbours(new URLSearchParams(keep), page)} />
           {/* Sticks while the products are in sight, and lets go at the selection itself. */}
           {count > 0 && (
             <a

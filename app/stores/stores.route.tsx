@@ -2,7 +2,8 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/stores.route";
 import { servicesContext } from "../context.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
+import { neighbours, readSearch } from "../lib/query.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -12,7 +13,6 @@ import { EmptyState } from "../ui/states.tsx";
 import { STORE_CATEGORIES } from "./categories.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { listStores } from "./directory.server.ts";
-import { readSearch } from "./search.ts";
 import { StoreCard } from "./store-card.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -26,12 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const category = STORE_CATEGORIES.find((known) => known === params.get("category")) ?? null;
   const search = readSearch(params);
-  const newer = readCursor(params.get("newer"));
   const page = await listStores(context.get(servicesContext).db, {
     search,
     category,
-    cursor: newer ?? readCursor(params.get("older")),
-    direction: newer ? "newer" : "older",
+    ...readPlace(params),
   });
   return { ...page, search, category };
 }
@@ -40,8 +38,6 @@ export default function StoresPage({
   loaderData: { rows, newer, older, search, category },
 }: Route.ComponentProps) {
   const keep = { ...(search && { q: search }), ...(category && { category }) };
-  const link = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? `?${new URLSearchParams({ ...keep, [name]: cursor })}` : undefined;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead
@@ -102,7 +98,7 @@ export default function StoresPage({
             </ul>
           )}
         </div>
-        <Pager newerHref={link("newer", newer)} olderHref={link("older", older)} />
+        <Pager {...neighbours(new URLSearchParams(keep), { newer, older })} />
       </section>
     </div>
   );

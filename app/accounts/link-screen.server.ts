@@ -1,0 +1,37 @@
+/** What the screens that send a link by e-mail share: login, sign-up and store login. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { servicesContext, viewerContext } from "../context.ts";
+import { newFormKey } from "../lib/form.server.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { setCookies } from "./answers.server.ts";
+import { lastAsked, readBrowserToken } from "./email-links.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };
+
+/**
+ * What such a screen shows: an empty form, or after `?sent` the address that this browser asked with; `?again` puts that
+ * address back into the form. Throws the redirect of somebody who is signed in already.
+ */
+export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
+  const services = context.get(servicesContext);
+  if (context.get(viewerContext).person) throw redirect(next || home);
+  const params = new URL(request.url).searchParams;
+  const sent = params.has("sent");
+  const asked =
+    sent || params.has("again")
+      ? await lastAsked(services, await readBrowserToken(services, request), purpose)
+      : null;
+  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+}
+
+/** To the screen's 'check your email', with its toast (spec.md 8) and the cookie that ties the link to this browser. */
+export async function linkSent(
+  path: string,
+  { next, cookie, title, text }: { next: string; cookie: string; title: string; text: string },
+) {
+  const toast = await toastCookie({ tone: "good", title, text });
+  return redirect(`${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
+    headers: setCookies(cookie, toast),
+  });
+}
