@@ -5,6 +5,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Lane } from "../ui/lane.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { Danfo, Road } from "../marketing/danfo.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import type { Problem } from "./account-words.ts";
 
@@ -18,12 +19,18 @@ export function AccountPage({
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto w-full max-w-lg px-4 py-10 sm:py-16">
-      <Waybill>
-        <PageHead title={title} text={text} />
-        <div className="mt-6 grid gap-4">{children}</div>
-      </Waybill>
-    </div>
+    <section className="relative -mb-[calc(4rem+6px)] flex grow flex-col overflow-hidden bg-danfo">
+      <div className="mx-auto flex w-full max-w-6xl grow flex-wrap items-end justify-between gap-x-12 px-4">
+        <div className="w-full max-w-lg self-center py-8 sm:py-12 max-lg:mx-auto">
+          <Waybill on="danfo">
+            <PageHead title={title} text={text} />
+            <div className="mt-6 grid gap-4">{children}</div>
+          </Waybill>
+        </div>
+        <Danfo className="relative top-0.5 hidden w-full max-w-md lg:block" />
+      </div>
+      <Road />
+    </section>
   );
 }
 

@@ -40,8 +40,8 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
   return (
     <>
       <PageHead title="Dashboard" />
-      <dl className="mt-6 grid grid-cols-2 border-2 border-ink md:grid-cols-3 xl:grid-cols-5">
-        <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" />
+      <dl className="mt-6 grid grid-cols-2 gap-0.5 border-2 border-ink bg-line sm:grid-cols-5">
+        <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" wide />
         <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
         <Figure name="Customers" value={figures.customers} to="/admin/customers" />
         <Figure
@@ -120,19 +120,19 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
 
 function Heading({ id, children, more }: { id: string; children: ReactNode; more?: ReactNode }) {
   return (
-    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-2">
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-2">
       <h2 id={id} className="font-display text-xl font-bold">
         {children}
       </h2>
-      {more}
+      <div className="shrink-0">{more}</div>
     </div>
   );
 }
 
-function Figure({ name, value, to }: { name: string; value: number; to?: string }) {
+function Figure({ name, value, to, wide }: { name: string; value: number; to?: string; wide?: boolean }) {
   const number = value.toLocaleString("en-NG");
   return (
-    <div className="-m-px border border-line p-4">
+    <div className={`bg-paper p-4 ${wide ? "max-sm:col-span-2" : ""}`}>
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-1 font-display text-3xl font-extrabold tabular-nums">
         {to ? (

@@ -6,7 +6,8 @@ import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { readForm } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
+import { neighbours } from "../lib/query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -31,11 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
   const narrowing = readNarrowing(params);
-  const newer = readCursor(params.get("newer"));
   const filter = {
     ...narrowing,
-    cursor: newer ?? readCursor(params.get("older")),
-    direction: newer ? ("newer" as const) : ("older" as const),
+    ...readPlace(params),
   };
   const values = narrowingParams(narrowing);
   const [page, count] = await Promise.all([
@@ -61,8 +60,6 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
   const { rows, newer, older, values, count, mayNotChange } = loaderData;
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
-  const link = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
   return (
     <>
       <PageHead
@@ -111,7 +108,9 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
               key: "created",
               header: "Created",
               cell: (row) => (
-                <time dateTime={row.createdAt.toISOString()}>{formatAdminDate(row.createdAt)}</time>
+                <time className="whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+                  {formatAdminDate(row.createdAt)}
+                </time>
               ),
             },
             {
@@ -137,7 +136,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager newerHref={link("newer", newer)} olderHref={link("older", older)} />
+      <Pager {...neighbours(keep, { newer, older })} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { pageMeta } from "../marketing/meta.ts";
 import type { Services } from "../services.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
-import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
+import { GuestNotice, NextSteps, ReferralBanner } from "./booking-notices.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/kept-lists.tsx";
@@ -149,34 +149,39 @@ function withPatience<T>(answer: Promise<T>): Promise<T> {
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const waiting = actionData !== undefined && "waiting" in actionData;
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-8">
-      <PageHead
-        title="Book a Delivery"
-        text="Tell us where it is, where it goes and what it is. We do the road."
-      />
-      {loaderData.order && (
-        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-          This delivers order{" "}
-          <Link
-            className="font-display font-bold underline underline-offset-4"
-            to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}
-          >
-            {loaderData.order.code}
-          </Link>
-          . Add where it goes and what it weighs.
-        </p>
-      )}
-      <WaitingBookings justNow={waiting ? actionData.key : null} />
-      {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
-      {!loaderData.customer && <GuestNotice />}
-      <BookingFormView
-        key={waiting ? actionData.key : "form"}
-        formKey={actionData?.key ?? loaderData.key}
-        errors={actionData?.errors ?? {}}
-        values={{ ...loaderData.prefill, ...actionData?.values }}
-        draft={loaderData.order ? `book-order-${loaderData.order.id}` : "book"}
-        orderId={loaderData.order?.id}
-      />
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="lg:col-span-2">
+        <PageHead
+          title="Book a Delivery"
+          text="Tell us where it is, where it goes and what it is. We do the road."
+        />
+      </div>
+      <div>
+        {loaderData.order && (
+          <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+            This delivers order{" "}
+            <Link
+              className="font-display font-bold underline underline-offset-4"
+              to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}
+            >
+              {loaderData.order.code}
+            </Link>
+            . Add where it goes and what it weighs.
+          </p>
+        )}
+        <WaitingBookings justNow={waiting ? actionData.key : null} />
+        {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
+        {!loaderData.customer && <GuestNotice />}
+        <BookingFormView
+          key={waiting ? actionData.key : "form"}
+          formKey={actionData?.key ?? loaderData.key}
+          errors={actionData?.errors ?? {}}
+          values={{ ...loaderData.prefill, ...actionData?.values }}
+          draft={loaderData.order ? `book-order-${loaderData.order.id}` : "book"}
+          orderId={loaderData.order?.id}
+        />
+      </div>
+      <NextSteps />
     </div>
   );
 }

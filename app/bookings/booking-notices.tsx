@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Waybill } from "../ui/waybill.tsx";
 
 /** spec.md 2: the code to share for those who have one, an invitation for those who do not. */
 export function ReferralBanner({ customer }: { customer: { referralCode: string | null } | null }) {
@@ -40,5 +41,37 @@ export function GuestNotice() {
       </Link>{" "}
       to have your details filled in and your bookings in one place.
     </p>
+  );
+}
+
+const NEXT = [
+  ["You get a code", "On the next screen and by e-mail. It is all you need to follow the parcel."],
+  ["We come to your door", "A rider calls the sender’s number and picks the package up."],
+  ["It takes the road", "Every stop is written down on your tracking page as it happens."],
+  ["It is handed over", "The page says Delivered, and you get a last e-mail."],
+] as const;
+
+/** Beside the form where there is room: what happens once it is sent. */
+export function NextSteps() {
+  return (
+    <aside aria-labelledby="next" className="hidden lg:block">
+      <Waybill className="sticky top-8 mt-6">
+        <h2 id="next" className="font-display text-xl font-bold">
+          What happens next
+        </h2>
+        <ol className="mt-4 border-l-4 border-dashed border-danfo">
+          {NEXT.map(([title, text]) => (
+            <li key={title} className="relative pb-5 pl-5 last:pb-0">
+              <span
+                aria-hidden
+                className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
+              />
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Waybill>
+    </aside>
   );
 }

@@ -51,7 +51,7 @@ export function BulkChanger({ mayNotChange }: { mayNotChange: string | null }) {
       {...ACTION}
       ref={form}
       id={BULK_FORM}
-      className="mt-4 flex flex-wrap items-end gap-3 border-l-8 border-danfo bg-card p-3"
+      className="mt-3 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);

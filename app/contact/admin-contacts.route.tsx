@@ -5,9 +5,10 @@ import type { Route } from "./+types/admin-contacts.route";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
+import { neighbours, readSearch } from "../lib/query.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { readPlace } from "../lib/keyset.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -41,15 +42,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
-  const newer = readCursor(params.get("newer"));
+  const search = readSearch(params);
   const view = params.get("view") ?? "";
   const [page, unread, message] = await Promise.all([
     listMessages(db, admin, {
       tab,
       search,
-      cursor: newer ?? readCursor(params.get("older")),
-      direction: newer ? "newer" : "older",
+      ...readPlace(params),
     }),
     countUnread(db, admin),
     UUID.test(view) ? readMessage(db, admin, view) : null,
@@ -118,12 +117,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, newer, older, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
-  const address = (more: Record<string, string>) => {
-    const params = new URLSearchParams({
-      ...(tab !== "all" && { tab }),
-      ...(search && { q: search }),
-      ...more,
-    });
+  const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
+  const address = (more: Record<string, string> = {}) => {
+    const params = new URLSearchParams([...keep, ...Object.entries(more)]);
     return params.size ? `?${params}` : "/admin/contacts";
   };
   return (
@@ -155,7 +151,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
         <MessageDialog
           key={message.id}
           message={message}
-          closeTo={address({})}
+          closeTo={address()}
           formKey={actionData?.key ?? key}
           errors={actionData?.errors ?? {}}
           values={actionData?.values ?? {}}
@@ -187,10 +183,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager
-        newerHref={newer ? address({ newer }) : undefined}
-        olderHref={older ? address({ older }) : undefined}
-      />
+      <Pager {...neighbours(keep, { newer, older })} />
     </>
   );
 }
@@ -216,7 +209,7 @@ function From({ row }: { row: InboxRow }) {
 
 function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; mayNotRead: string | null }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2 whitespace-nowrap">
       <ButtonLink size="sm" variant="secondary" to={viewTo}>
         View<span className="sr-only"> message of {row.name}</span>
       </ButtonLink>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
+import { readSearch } from "../lib/query.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const admin = asAdmin(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
-  const search = (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const search = readSearch(params);
   const previous = readCustomerCursor(params.get("previous"));
   const page = await listCustomers(db, admin, {
     search,
@@ -58,8 +59,16 @@ export default function CustomersPage({
               primary: true,
               cell: (row) => <span className="font-semibold break-words">{row.name}</span>,
             },
-            { key: "email", header: "Email", cell: (row) => <span className="break-all">{row.email}</span> },
-            { key: "phone", header: "Phone", cell: (row) => row.phone },
+            {
+              key: "email",
+              header: "Email",
+              cell: (row) => <span className="break-words">{row.email}</span>,
+            },
+            {
+              key: "phone",
+              header: "Phone",
+              cell: (row) => <span className="whitespace-nowrap">{row.phone}</span>,
+            },
             {
               key: "bookings",
               header: "Total Bookings",
@@ -70,7 +79,7 @@ export default function CustomersPage({
             {
               key: "by",
               header: "Referred By",
-              cell: (row) => <span className="break-all">{row.referredBy ?? "N/A"}</span>,
+              cell: (row) => <span className="break-words">{row.referredBy ?? "N/A"}</span>,
             },
             { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
             { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },

@@ -23,10 +23,12 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead title="Mailbox" text="No mail server is set, so mail is kept here instead of being sent." />
       {mails.length === 0 && (
-        <EmptyState
-          title="No mail yet"
-          text="Book a delivery or ask for a sign-in link; its mail appears here within seconds."
-        />
+        <div className="mt-6">
+          <EmptyState
+            title="No mail yet"
+            text="Book a delivery or ask for a sign-in link; its mail appears here within seconds."
+          />
+        </div>
       )}
       <ol className="mt-6 grid gap-4">
         {mails.map((mail) => (

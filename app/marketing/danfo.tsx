@@ -42,6 +42,16 @@ export function Danfo({ className = "" }: { className?: string }) {
   );
 }
 
+/** The asphalt that things stand on: `ends` where there is no going on. */
+export function Road({ ends = false }: { ends?: boolean }) {
+  const torn = "[clip-path:polygon(0_0,96%_0,93%_28%,97%_46%,92%_68%,95%_100%,0_100%)] w-3/5";
+  return (
+    <div aria-hidden className={`flex h-9 items-center bg-road ${ends ? torn : ""}`}>
+      <div className="lane h-1 w-full text-danfo" />
+    </div>
+  );
+}
+
 /** A shop front under a striped awning, with something in the window. */
 export function Kiosk({ className = "" }: { className?: string }) {
   return (

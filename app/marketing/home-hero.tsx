@@ -1,18 +1,8 @@
 /** The first screen of Home: book, or find a parcel. */
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
+import { BlackLink } from "./black-link.tsx";
 import { COMPANY } from "./company.ts";
-import { Danfo } from "./danfo.tsx";
-
-export function BlackLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
-    >
-      {children}
-    </Link>
-  );
-}
+import { Danfo, Road } from "./danfo.tsx";
 
 export function Hero() {
   return (
@@ -58,9 +48,7 @@ export function Hero() {
         </Form>
         <Danfo className="relative top-0.5 block w-64 self-end sm:w-96 lg:ml-auto lg:w-full lg:max-w-md" />
       </div>
-      <div aria-hidden className="flex h-9 items-center bg-[#16130e]">
-        <div className="lane h-1 w-full text-danfo" />
-      </div>
+      <Road />
     </section>
   );
 }

@@ -9,7 +9,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { COMPANY } from "./company.ts";
 import { Danfo, Kiosk } from "./danfo.tsx";
-import { BlackLink, Hero } from "./home-hero.tsx";
+import { BlackLink } from "./black-link.tsx";
+import { Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "./meta.ts";
 

@@ -92,7 +92,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Link
                 to={`/track?code=${code}`}
-                className="inline-flex min-h-11 items-center font-mono text-lg font-bold underline underline-offset-4"
+                className="inline-flex min-h-11 items-center font-display text-lg font-bold tracking-wide tabular-nums underline underline-offset-4"
               >
                 {readableTrackingCode(code)}
               </Link>

@@ -71,7 +71,9 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div>
             <p className="text-sm font-semibold text-muted">Order code</p>
-            <p className="font-mono text-2xl font-bold tracking-wide sm:text-3xl">{order.code}</p>
+            <p className="font-display text-2xl font-extrabold tracking-wider tabular-nums sm:text-3xl">
+              {order.code}
+            </p>
             <div className="mt-2">
               <CopyButton
                 text={order.code}
@@ -161,7 +163,7 @@ function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
         </h2>
         <StatusStamp status={status} />
       </div>
-      <p className="mt-1 font-mono font-bold">{readableTrackingCode(code)}</p>
+      <p className="mt-1 font-display font-bold tracking-wide tabular-nums">{readableTrackingCode(code)}</p>
       <Link
         to={`/track?code=${code}`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -16,7 +16,7 @@ export function ReferralCard({ code, link, chat }: CardProps) {
         readOnly
         value={code}
         aria-label="Your referral code"
-        className="w-full border-2 border-dashed border-ink bg-field px-3 py-2 font-mono text-3xl font-bold tracking-[0.2em] text-ink"
+        className="w-full border-2 border-dashed border-ink bg-field px-3 py-2 font-display text-3xl font-extrabold tracking-[0.12em] text-ink"
       />
       <div className="flex flex-wrap gap-3">
         <CopyButton

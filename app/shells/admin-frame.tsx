@@ -5,6 +5,7 @@ import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Mark } from "../marketing/mark.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 
 // Fetched by the browser once it runs: the error page of every screen may draw this frame, so all carry what it imports.
@@ -43,7 +44,7 @@ export function AdminFrame({ name, role, unread, children }: Props) {
             to={entry.to + (pathname === entry.to ? "" : (filters[entry.to] ?? ""))}
             end={entry.end ?? false}
             prefetch="intent"
-            className="flex min-h-11 items-center border-l-4 border-transparent px-3 font-semibold hover:bg-card aria-[current=page]:border-danfo aria-[current=page]:bg-card"
+            className="flex min-h-11 items-center px-3 font-semibold hover:bg-kerb aria-[current=page]:bg-danfo aria-[current=page]:text-black"
           >
             {entry.label}
             {entry.to === "/admin/contacts" && unread > 0 && (
@@ -55,9 +56,9 @@ export function AdminFrame({ name, role, unread, children }: Props) {
           </NavLink>
         ))}
       </nav>
-      <div className="mt-6 border-t-2 border-dashed border-line pt-4">
+      <div className="mt-6 border-t-2 border-dashed border-kerb pt-4">
         <p className="px-3 font-semibold break-words">{name}</p>
-        <p className="px-3 text-sm text-muted">{ADMIN_ROLE_LABELS[role]}</p>
+        <p className="px-3 text-sm text-[#b9ae98]">{ADMIN_ROLE_LABELS[role]}</p>
         <LogOut />
       </div>
     </>
@@ -70,15 +71,20 @@ export function AdminFrame({ name, role, unread, children }: Props) {
       >
         Skip to content
       </a>
-      <aside className="hidden border-r-2 border-line px-3 py-6 print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
-        <Link to="/admin" className="mb-6 block px-3 font-display text-xl font-extrabold">
+      <aside className="hidden border-r-2 border-kerb bg-road px-3 py-5 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
+        <Link to="/admin" className="mb-5 flex items-center gap-3 px-3 font-display text-lg font-extrabold">
+          <Mark className="size-9" />
           Ona back office
         </Link>
         {menu}
       </aside>
-      <details className="border-b-2 border-line lg:hidden print:hidden!">
+      <details className="border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!">
         <summary className="flex min-h-14 cursor-pointer items-center justify-between px-4 font-display text-lg font-extrabold">
-          Ona back office <span className="font-sans text-base font-semibold underline">Menu</span>
+          <span className="flex items-center gap-3">
+            <Mark className="size-8" />
+            Ona back office
+          </span>
+          <span className="font-sans text-base font-semibold underline underline-offset-4">Menu</span>
         </summary>
         <div className="px-3 pb-6">{menu}</div>
       </details>

@@ -1,7 +1,10 @@
 /** What a person sees when a page cannot be shown: what happened and what to do, never how we are built. */
-import { Link, useLocation, useRouteLoaderData } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
 import type { RootData } from "../root.tsx";
+import { BlackLink } from "../marketing/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
+import { RoadEnd } from "../marketing/road-end.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
 const WORDS: Record<number, { title: string; text: string }> = {
@@ -37,26 +40,18 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
       {status === 404 ? (
         <NotFoundPage />
       ) : (
-        <section className="mx-auto max-w-2xl px-4 py-16">
-          {status > 0 && <p className="font-display text-6xl font-extrabold">{status}</p>}
-          <h1 className="mt-4 font-display text-3xl font-bold">{words.title}</h1>
-          <p className="mt-3">{text && status < 500 ? text : words.text}</p>
-          {status === 0 && (
-            <p className="mt-6">
-              <a
-                href={pathname + search}
-                className="inline-flex min-h-11 items-center font-semibold underline"
-              >
-                Try again
-              </a>
-            </p>
+        <RoadEnd
+          status={status > 0 ? status : undefined}
+          title={words.title}
+          text={text && status < 500 ? text : words.text}
+        >
+          {(status === 0 || status >= 500) && (
+            <ButtonLink variant="secondary" href={pathname + search}>
+              Try again
+            </ButtonLink>
           )}
-          <p className="mt-6">
-            <Link to="/" className="underline">
-              Go to the home page
-            </Link>
-          </p>
-        </section>
+          <BlackLink to="/">Go to the home page</BlackLink>
+        </RoadEnd>
       )}
     </PublicFrame>
   );

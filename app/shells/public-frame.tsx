@@ -133,13 +133,13 @@ function PhoneMenu({ viewer }: { viewer: Viewer }) {
 
 function Footer({ year }: { year: number }) {
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
-  const underlined = `${link} underline decoration-[#ffc21a]`;
-  const head = "font-display text-lg font-bold text-[#ffc21a]";
+  const underlined = `${link} underline decoration-danfo`;
+  const head = "font-display text-lg font-bold text-danfo";
   return (
-    <footer className="mt-16 bg-[#16130e] text-[#f6efdf]">
+    <footer className="mt-16 bg-road text-chalk">
       <Lane />
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
-        <p className="col-span-2 max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
+        <p className="col-span-full max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
           <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.
         </p>
         <nav aria-label="Quick links">
@@ -186,8 +186,10 @@ function Footer({ year }: { year: number }) {
           </ul>
         </div>
       </div>
-      <p className="mx-auto w-full max-w-6xl border-t-2 border-dashed border-[#4b4334] px-4 py-6 text-sm">
-        © {year} {COMPANY.name}. All rights reserved.
+      <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-sm">
+        <span className="block border-t-2 border-dashed border-kerb pt-6">
+          © {year} {COMPANY.name}. All rights reserved.
+        </span>
       </p>
     </footer>
   );

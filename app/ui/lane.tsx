@@ -3,7 +3,7 @@ export function Lane({ className = "", progress }: { className?: string; progres
   if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
   const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;
   return (
-    <div aria-hidden className={`relative h-4 bg-[#16130e] ${className}`}>
+    <div aria-hidden className={`relative h-4 bg-road ${className}`}>
       <div className="lane absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 text-[#6b6250]" />
       <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: gone }}>
         <div className="lane absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 text-danfo" />

@@ -1,21 +1,26 @@
 import type { ReactNode } from "react";
 
+const SHEETS = {
+  paper: "[--ground:var(--color-paper)] bg-card",
+  card: "[--ground:var(--color-card)] bg-paper",
+  danfo: "[--ground:var(--color-danfo)] bg-paper",
+};
+
 /**
- * A sheet of waybill stock, torn off its pad along the holes. `onCard` where the sheet lies on a card-coloured ground:
- * the holes show what is below.
+ * A sheet of waybill stock, torn off its pad along the holes. `on`: the ground that it lies on,
+ * which its holes show.
  */
 export function Waybill({
   children,
   className = "",
-  onCard = false,
+  on = "paper",
 }: {
   children: ReactNode;
   className?: string;
-  onCard?: boolean;
+  on?: keyof typeof SHEETS;
 }) {
-  const sheet = onCard ? "[--ground:var(--color-card)] bg-paper" : "[--ground:var(--color-paper)] bg-card";
   return (
-    <div className={`relative border-2 border-ink px-4 pt-7 pb-6 sm:px-6 ${sheet} ${className}`}>
+    <div className={`relative border-2 border-ink px-4 pt-7 pb-6 sm:px-6 ${SHEETS[on]} ${className}`}>
       <span aria-hidden className="perforation absolute inset-x-0 -top-0.5 h-2" />
       <span aria-hidden className="perforation absolute inset-x-0 -bottom-0.5 h-2 rotate-180" />
       {children}
