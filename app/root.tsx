@@ -21,6 +21,7 @@ import { ErrorPage } from "./shells/error-page.tsx";
 import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE, LockScreen } from "./site-lock/lock-screen.tsx";
 import { siteLock } from "./site-lock/site-lock-guard.server.ts";
+import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, siteLock];
@@ -96,7 +97,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Progress />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -96,7 +96,6 @@ export function AdminFrame({ name, role, unread, children }: Props) {
           <Shortcuts places={entries.map(({ to, label }) => ({ to, label }))} />
         </Suspense>
       )}
-      <Progress />
       <PageFocus />
     </div>
   );
@@ -110,16 +109,5 @@ function LogOut() {
         Log Out
       </Button>
     </Form>
-  );
-}
-
-/** A sign of life while a screen is on its way. */
-function Progress() {
-  const waiting = useNavigation().state === "loading";
-  return (
-    <div
-      aria-hidden
-      className={`fixed inset-x-0 top-0 z-50 h-1 bg-danfo transition-opacity delay-150 ${waiting ? "opacity-100" : "opacity-0"}`}
-    />
   );
 }
