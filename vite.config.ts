@@ -2,12 +2,29 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** What at least two of the public pages are made of. */
+const PUBLIC_PARTS = new RegExp(
+  `app/(${[
+    "(root|entry.client)",
+    "shells/(public|public-frame|error-page)",
+    "ui/(toast|button|lane|page-focus|page-head|field|form|states|stamp|waybill|pager|search-box|tabs|copy-button|pictures|country-map|hydrated)",
+    "lib/(money|dates|weight|states)",
+    "live/use-live",
+    "marketing/(meta|company|mark)",
+    "files/picture-url",
+    "stores/(store-card|store-picture|categories)",
+    "bookings/(booking|status-stamp)",
+    "offline/(start|sender|queue|browser-store|parcels|waiting|use-kept|kept-lists)",
+  ].join("|")})\\.tsx?(\\?|$)`,
+);
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {
     ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
-    // What every page needs comes in one file: many small ones compress worse and wait for each other.
+    // What every page needs comes in two files, the one that changes with us and the one that does not: many small ones
+    // compress worse, cost a slow processor a request each before the first paint, and wait for each other.
     client: {
       build: {
         rolldownOptions: {
@@ -15,9 +32,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 {
-                  name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router)\/|app\/(root|shells\/public|shells\/public-frame|shells\/error-page|ui\/(toast|button|lane|page-focus))\.tsx?/,
+                  name: "react",
+                  test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
+                { name: "base", test: PUBLIC_PARTS },
               ],
             },
           },

@@ -19,6 +19,7 @@ export default defineConfig({
         globalSetup: ["test/support/database-setup.ts"],
       }),
       project("http", ["test/http/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"] }),
+      project("html", ["test/html/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"] }),
       project("browser", ["test/e2e/**/*.test.ts"], {
         globalSetup: ["test/support/database-setup.ts"],
         testTimeout: 90_000,

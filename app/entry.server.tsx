@@ -16,7 +16,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...whole } = entry;
-  const html = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
+  const html = withGoOn(
+    behindTheFaces(renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />)),
+  );
   const data =
     entry.renderMeta?.didRenderScripts && serverHandoffStream
       ? await new Response(serverHandoffStream).text()
@@ -27,6 +29,20 @@ export default async function handleRequest(
     status,
     headers,
   });
+}
+
+/** Scripts come after what is seen first: on a slow line the faces and the pictures must not wait for them. */
+const behindTheFaces = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+/** A page that goes on by itself says so in the head for a browser without JavaScript: only there is it valid. */
+function withGoOn(html: string): string {
+  const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
+  if (!content) return html;
+  return html.replace(
+    "</head>",
+    () => `<noscript><meta http-equiv="refresh" content="${content}"/></noscript></head>`,
+  );
 }
 
 function withData(html: string, data: string, nonce: string): string {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | all`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` its own part of it. BENCH_DATABASE_URL: an empty database of one's own.
+ * `npm run bench -- load N | track | book | search | stores | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` its own part of it, `web` (web.ts, by itself) bench/WEB.md.
+ * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { existsSync } from "node:fs";
@@ -60,8 +61,8 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
 };
 
 const [what = "all", count] = process.argv.slice(2);
-if (!suites[what] && !(what === "load" && Number(count) > 0)) {
-  console.error("Say what to measure: npm run bench -- load N | track | book | search | stores | all");
+if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
+  console.error("Say what to measure: npm run bench -- load N | track | book | search | stores | all | web");
   process.exit(1);
 }
 if (!existsSync("build/server/index.js")) {
@@ -70,10 +71,15 @@ if (!existsSync("build/server/index.js")) {
 }
 // Ended half-way, it takes what it started with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(143));
-const machine = await openMachine();
-try {
-  if (what === "load") await load(machine.databaseUrl, Number(count), say);
-  else {
+if (what === "web") {
+  // Lighthouse is large: loaded only where it is asked.
+  const { measureWeb } = await import("./web.ts");
+  await measureWeb(say);
+} else await measure(await openMachine());
+
+async function measure(machine: Machine): Promise<void> {
+  try {
+    if (what === "load") return await load(machine.databaseUrl, Number(count), say);
     const sections: Section[] = [];
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
@@ -81,7 +87,7 @@ try {
       if (what === "all" || what === "stores")
         writeResults(await machine.describe(), sections, what === "all");
     }
+  } finally {
+    await machine.stop();
   }
-} finally {
-  await machine.stop();
 }

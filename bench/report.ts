@@ -9,7 +9,7 @@ export const round = (value: number): string =>
 export const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 
-const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+export const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
 
 export function write(section: Section): string {
   return [

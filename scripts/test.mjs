@@ -18,12 +18,22 @@ const checks = [
   { name: "operations", database: "embedded" },
   { name: "operations", database: "server", needs: "postgresql" },
   { name: "http", built: true },
+  { name: "html", built: true, needs: "java" },
   { name: "browser", built: true, needs: "chromium" },
   { name: "faults", built: true },
 ];
 
 /** What the machine must have and npm cannot bring. */
 const machine = {
+  // For the W3C's HTML checker.
+  java: {
+    find: () =>
+      (process.env.PATH ?? "")
+        .split(":")
+        .map((folder) => join(folder, "java"))
+        .find((path) => existsSync(path)),
+    package: "default-jre-headless",
+  },
   chromium: {
     find: () => [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path)),
   },
@@ -42,7 +52,7 @@ const machine = {
 };
 
 async function ensureOnMachine(name) {
-  const { find, before } = machine[name];
+  const { find, before, package: wanted = name } = machine[name];
   if (find()) return find();
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log(`Installing ${name} …`);
@@ -50,7 +60,7 @@ async function ensureOnMachine(name) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-q"], { quiet: true, env });
     const options = ["-y", "-q", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"];
-    await run("apt-get", ["install", ...options, name], { quiet: true, env });
+    await run("apt-get", ["install", ...options, wanted], { quiet: true, env });
   }
   return find();
 }

@@ -54,18 +54,14 @@ export function ProblemToast({ problem }: { problem: Problem | null | undefined 
   );
 }
 
-/** Goes on by itself after a moment; without JavaScript the browser does it. */
+/** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
 export function GoOn({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true }), seconds * 1000);
     return () => clearTimeout(timer);
   }, [navigate, to, seconds]);
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content={`${seconds};url=${to}`} />
-    </noscript>
-  );
+  return <span hidden data-go-on={`${seconds}; url=${to}`} />;
 }
 
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };

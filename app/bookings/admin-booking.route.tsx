@@ -66,13 +66,13 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <StatusStamp status={booking.status} />
-        <span className="print:hidden">
+        <div className="print:hidden">
           <StatusChanger
             key={`${booking.id}-${booking.version}`}
             booking={booking}
             mayNotChange={mayNotChange}
           />
-        </span>
+        </div>
       </div>
       {!mayNotChange && (
         <p className="mt-2 max-w-prose text-sm text-muted print:hidden">

@@ -43,7 +43,7 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
         void submit(chosen, { method: "get", replace: true, preventScrollReset: true });
       }}
     >
-      {q && <input type="hidden" name="q" value={q} readOnly />}
+      {q && <input type="hidden" name="q" value={q} />}
       <SelectField label="Status" name="status" options={STATUSES} defaultValue={own["status"] ?? ""} />
       <SelectField label="Destination" name="state" options={TO} defaultValue={own["state"] ?? ""} />
       <SelectField label="Delivery type" name="type" options={TYPES} defaultValue={own["type"] ?? ""} />

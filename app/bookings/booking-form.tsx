@@ -54,7 +54,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
       aria-busy={busy}
     >
       <FormKey value={formKey} />
-      {orderId && <input type="hidden" name="order" value={orderId} readOnly />}
+      {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>

@@ -1,6 +1,9 @@
 /** Building blocks of form schemas that every form shares. */
 import * as z from "zod";
 
+// The Content-Security-Policy lets nothing make code out of text; Zod would try, and the browser would report it.
+if (typeof document !== "undefined") z.config({ jitless: true });
+
 /** Control characters never belong in a line of text; they are dropped, not refused. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 

@@ -140,7 +140,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
       </p>
       <Form method="post" className="mt-4 flex flex-wrap items-center gap-4">
         <FormKey value={formKey} />
-        <input type="hidden" name="csv" value={csv} readOnly />
+        <input type="hidden" name="csv" value={csv} />
         {good > 0 && (
           <Button type="submit" name="intent" value="confirm" busy={busy} busyLabel="Importing...">
             Import {good} {good === 1 ? "product" : "products"}

@@ -89,7 +89,6 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                     priceKobo: line.priceKobo,
                   })),
                 )}
-                readOnly
               />
               <FormErrors errors={formErrors} />
               <Field

@@ -13,23 +13,26 @@ export function StoreHead({ store }: { store: Storefront & { phoneText: string }
       >
         <ArrowLeft aria-hidden className="size-5" /> All stores
       </Link>
-      <div className="mt-2 grid border-2 border-ink bg-card sm:grid-cols-[minmax(0,17rem)_1fr]">
-        <div className="border-b-2 border-ink sm:border-r-2 sm:border-b-0">
+      {/* On a phone the picture stays small: the name is there with the first bytes, and the products are in sight. */}
+      <div className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)] border-2 border-ink bg-card sm:grid-cols-[minmax(0,17rem)_1fr] sm:grid-rows-[auto_1fr]">
+        <div className="border-r-2 border-b-2 border-ink sm:row-span-2 sm:border-b-0">
           <StorePicture
             imageKey={store.imageKey}
-            sizes="(min-width: 640px) 272px, 92vw"
+            sizes="(min-width: 640px) 272px, 112px"
             eager
             className="h-full"
           />
         </div>
-        <div className="min-w-0 p-4 sm:p-6">
+        <div className="min-w-0 self-center border-b-2 border-ink p-4 max-sm:h-full sm:border-b-0 sm:px-6 sm:pt-6 sm:pb-0">
           <p className="text-sm font-semibold text-muted">
             {store.category} · <span className="tabular-nums">{productCount(store.activeProducts)}</span>
           </p>
-          <h1 tabIndex={-1} className="mt-1 font-display text-3xl font-extrabold break-words sm:text-4xl">
+          <h1 tabIndex={-1} className="mt-1 font-display text-2xl font-extrabold break-words sm:text-4xl">
             {store.businessName}
           </h1>
-          <p className="mt-2 max-w-prose">{store.description}</p>
+        </div>
+        <div className="col-span-2 min-w-0 p-4 sm:col-span-1 sm:px-6 sm:pt-2 sm:pb-6">
+          <p className="max-w-prose">{store.description}</p>
           <address className="mt-3 grid gap-x-6 not-italic sm:flex sm:flex-wrap">
             {store.phone && (
               <a

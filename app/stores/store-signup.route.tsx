@@ -163,7 +163,7 @@ function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused
         {...handlers}
       >
         <FormKey value={refused?.key ?? loaderData.key} />
-        {timed && <input type="hidden" name="_timed" value="1" readOnly />}
+        {timed && <input type="hidden" name="_timed" value="1" />}
         <ProblemToast problem={refused?.problem} />
         <FormErrors errors={allErrors} />
         <Field label="Store name" autoComplete="organization" {...field("storeName")} />

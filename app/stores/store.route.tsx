@@ -101,7 +101,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
       <StoreHead store={store} />
       <form id="selection-steps" method="get" hidden>
         {Object.entries(keep).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} readOnly />
+          <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -165,7 +165,7 @@ export const FormKey = memo(function FormKey({ value }: { value: string }) {
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = crypto.randomUUID();
   }, []);
-  return <input ref={input} type="hidden" name="_key" value={value} readOnly />;
+  return <input ref={input} type="hidden" name="_key" value={value} />;
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -180,7 +180,7 @@ export function PictureField(props: Props) {
           )}
         </div>
       </div>
-      <input type="hidden" name={keyName} value={key} readOnly />
+      <input type="hidden" name={keyName} value={key} />
       {problem && (
         <p id={`${id}-error`} role="alert" className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -34,7 +34,7 @@ export function SearchBox({ label, placeholder, defaultValue, name = "q", keep =
       }}
     >
       {Object.entries(keep).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} readOnly />
+        <input key={field} type="hidden" name={field} value={value} />
       ))}
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}

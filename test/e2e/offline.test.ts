@@ -6,14 +6,8 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { deliveries, partners, products, profiles } from "../../app/db/schema.ts";
 import { fill } from "../support/booking-form.ts";
-import {
-  CHROMIUM,
-  CHROMIUM_ARGS,
-  expectAccessible,
-  openProduct,
-  PHONE,
-  type RunningProduct,
-} from "../support/browser.ts";
+import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { expect } from "vitest";
 import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "./chromium.ts";
 import { openTestServices, type TestOptions, type TestServices } from "./services.ts";
 
 type AppModule = typeof import("../../server/app.ts");
@@ -21,17 +22,6 @@ export const ADMIN = { email: "admin@ona.test", password: "a-long-test-password"
  * but its answers to forms are lost.
  */
 export type Line = "up" | "down" | "deaf";
-
-export const CHROMIUM = process.env["CHROMIUM_PATH"] || "/usr/bin/chromium";
-export const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export type RunningProduct = TestServices & {
   origin: string;
