@@ -69,7 +69,7 @@ describe("a link", () => {
     const again = await app.visitor().ask(path);
     expect(again.status).toBe(400);
     expect(again.text).toContain("Authentication Error");
-    expect(again.text).toContain('content="3;url=/login"');
+    expect(again.text).toContain('content="3; url=/login"');
   });
 
   test.each([

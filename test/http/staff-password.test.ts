@@ -64,7 +64,7 @@ describe("a forgotten staff password", () => {
       location: "/reset-password?done=staff",
       toast: { title: "Password updated" },
     });
-    expect((await visitor.ask(done.location!)).text).toContain('content="3;url=/admin/login"');
+    expect((await visitor.ask(done.location!)).text).toContain('content="3; url=/admin/login"');
     expect((await moderator.ask("/admin/bookings")).location).toMatch(/^\/admin\/login/);
     const signIn = await visitor.ask("/admin/login", { form: { email, password: "a good long one" } });
     expect(signIn.location).toBe("/admin");
@@ -72,7 +72,7 @@ describe("a forgotten staff password", () => {
     for (const text of [
       "Invalid or expired reset link",
       "Please request a new password reset link.",
-      "3;url=/login",
+      "3; url=/login",
     ])
       expect(invalid.text).toContain(text);
   });
