@@ -196,6 +196,8 @@ test("an open track page stays when the line goes and is true again when it is b
   await book(page, "Five books");
   await page.waitForURL(/\/track\?code=OD/);
   await page.getByText("This page follows the parcel by itself.").waitFor();
+  // Booking told the page to ask again; the line goes when it has been answered.
+  await page.waitForTimeout(1500);
   product.line = "down";
   await page.context().setOffline(true);
   await page.getByText("We ask again every few seconds.").waitFor();
