@@ -13,6 +13,11 @@ export function smallKey(key: string): string {
   return key.replace(/\.webp$/, "-480.webp");
 }
 
+/** The key of the preview for chats that is made of a picture. */
+export function shareKey(key: string): string {
+  return key.replace(/\.webp$/, "-share.jpg");
+}
+
 /** What the picture operations name keys: a UUID of the server's making. */
 export const PICTURE_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.webp$/;
 

@@ -1,11 +1,14 @@
 import type { Route } from "./+types/picture.route";
 import { servicesContext } from "../context.ts";
+import type { Services } from "../services.server.ts";
+import { sharePicture } from "./share-picture.server.ts";
 
-const KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(-480)?\.webp$/;
+const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:(?:-480)?\.webp|(-share\.jpg))$/;
 
-/** A stored picture. A key is never used again for other bytes, so a browser may keep it for good. */
+/** A stored picture, or its preview for chats. A key is never used again for other bytes, so a browser may keep it for good. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const bytes = KEY.test(params.key) ? await context.get(servicesContext).files.get(params.key) : null;
+  const [name, id, preview] = KEY.exec(params.key) ?? [];
+  const bytes = name ? await read(context.get(servicesContext), name, preview ? `${id}.webp` : null) : null;
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -18,9 +21,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
-      "Content-Type": "image/webp",
+      "Content-Type": preview ? "image/jpeg" : "image/webp",
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
+}
+
+function read(services: Services, name: string, previewOf: string | null): Promise<Uint8Array | null> {
+  return previewOf ? sharePicture(services, previewOf) : services.files.get(name);
 }

@@ -5,7 +5,7 @@ import type { StoreOwner } from "../accounts/actor.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
 import { waitText } from "../lib/limits.server.ts";
 import type { Services } from "../services.server.ts";
-import { smallKey } from "./picture-url.ts";
+import { shareKey, smallKey } from "./picture-url.ts";
 import { readPicture } from "./read-picture.server.ts";
 
 /** Bytes that one store may keep. */
@@ -127,7 +127,7 @@ function unused({ db }: Services) {
 
 async function forget({ db, files, log }: Services, key: string): Promise<void> {
   try {
-    await Promise.all([files.remove(key), files.remove(smallKey(key))]);
+    await Promise.all([key, smallKey(key), shareKey(key)].map((name) => files.remove(name)));
     await db.delete(pictures).where(eq(pictures.key, key));
   } catch (problem) {
     log.warn({ err: problem, key }, "a picture could not be removed yet");

@@ -64,7 +64,8 @@ async function clean(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/** Waits for the pictures that are being worked on. */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work, work);
   before = mine.catch(() => {});
   return mine;

@@ -5,7 +5,7 @@ import { makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts"
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
-import { smallKey } from "../files/picture-url.ts";
+import { shareKey, smallKey } from "../files/picture-url.ts";
 import { STORE_QUOTA, storePicture } from "../files/pictures.server.ts";
 import type { Services } from "../services.server.ts";
 import { exportProducts } from "./export-products.server.ts";
@@ -92,11 +92,13 @@ describe("a product", () => {
       crypto.randomUUID(),
     );
     const id = added.ok ? added.id : "";
+    await services.files.put(shareKey(first), new Uint8Array([1]), "image/jpeg");
     await updateProduct(services, owner, storeId, { id, version: 1 }, form({ name: "Kept" }));
     expect(await rowOf(id)).toMatchObject({ imageKey: first });
     await updateProduct(services, owner, storeId, { id, version: 2 }, form({ imageKey: second }));
     expect(await services.files.get(first)).toBeNull();
     expect(await services.files.get(smallKey(first))).toBeNull();
+    expect(await services.files.get(shareKey(first))).toBeNull();
     expect(await services.files.get(second)).not.toBeNull();
     expect(await deleteProduct(services, owner, storeId, id)).toBe(true);
     expect(await services.files.get(second)).toBeNull();

@@ -2,6 +2,7 @@
 import { data, redirect } from "react-router";
 import { asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import type { Db } from "../db/client.server.ts";
+import { cutText } from "../lib/cut.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
 import { readSearch } from "../lib/query.ts";
@@ -51,7 +52,12 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     throw redirect(`${url.pathname}?${query}#${product ? `p-${product.id}` : "selection"}`);
   }
   return {
-    store: { ...store, phoneText: store.phone && formatPhone(store.phone) },
+    store: {
+      ...store,
+      phoneText: store.phone && formatPhone(store.phone),
+      /** For search engines and chats. */
+      summary: cutText(store.description, 200),
+    },
     categories,
     page,
     search,

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/store.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { shareKey } from "../files/picture-url.ts";
 import { neighbours } from "../lib/query.ts";
 import { formatNaira } from "../lib/money.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -21,12 +22,14 @@ import { readStorePage, takeOrder } from "./store-page.server.ts";
 import { useSelection } from "./use-selection.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const store = args.loaderData?.store;
+  const { store, page } = args.loaderData ?? {};
   if (!store) return [{ title: `Not found · ${COMPANY.name}` }];
+  const picture = store.imageKey ?? page?.rows.find(({ imageKey }) => imageKey)?.imageKey;
   return pageMeta(args, {
     title: store.businessName,
-    description: store.description.slice(0, 200),
+    description: store.summary,
     path: `/stores/${store.slug}`,
+    ...(picture && { image: `/pictures/${shareKey(picture)}` }),
   });
 };
 

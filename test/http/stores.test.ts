@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { deliveries, orders, products } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -67,6 +68,47 @@ describe("a store's page", () => {
       expect((await guest.ask(path)).status, path).toBe(404);
     for (const query of ["category=%00", "q=%00", "older=x", "sel=x", "add=x", "category=%ED%A0%80"])
       expect((await guest.ask(`/stores/readable?${query}`)).status, query).toBeLessThan(400);
+  });
+});
+
+describe("what chats show beside a store's link", () => {
+  const photo = () =>
+    sharp({ create: { width: 960, height: 640, channels: 3, background: "#c60" } })
+      .webp()
+      .toBuffer();
+  const imageOf = async (path: string) =>
+    /property="og:image" content="([^"]+)"/.exec((await app.visitor().ask(path)).text)![1]!;
+
+  test("is its own picture on our ground, as large as chats want it and small enough for them", async () => {
+    const imageKey = `${crypto.randomUUID()}.webp`;
+    await app.services.files.put(imageKey, await photo(), "image/webp");
+    await makeStore(app, { slug: "shown", businessName: "Shown Store", imageKey });
+    const image = await imageOf("/stores/shown");
+    expect(image).toBe(`${app.services.origin}/pictures/${imageKey.replace(".webp", "-share.jpg")}`);
+    const share = imageKey.replace(".webp", "-share.jpg");
+    for (const _time of ["made", "kept"]) {
+      const reply = await app.visitor().ask(`/pictures/${share}`);
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    }
+    const bytes = Buffer.from((await app.services.files.get(share))!);
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  });
+
+  test("is a product's picture where the store has none, and the house's where nothing has", async () => {
+    const store = await makeStore(app, { slug: "bare", description: `Yams ${"and more ".repeat(60)}` });
+    expect(await imageOf("/stores/bare")).toBe(`${app.services.origin}/share.jpg`);
+    const imageKey = `${crypto.randomUUID()}.webp`;
+    await makeProduct(app, store.id, { imageKey });
+    expect(await imageOf("/stores/bare")).toContain(imageKey.replace(".webp", "-share.jpg"));
+    const { text } = await app.visitor().ask("/stores/bare");
+    expect(/property="og:title" content="([^"]+)"/.exec(text)![1]).toContain(store.businessName);
+    expect(/property="og:description" content="([^"]+)"/.exec(text)![1]!.length).toBeLessThanOrEqual(201);
+  });
+
+  test("of a picture that is not there is not found", async () => {
+    const missing = `/pictures/${crypto.randomUUID()}-share.jpg`;
+    expect((await app.visitor().ask(missing)).status).toBe(404);
   });
 });
 

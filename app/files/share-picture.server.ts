@@ -1,0 +1,34 @@
+/** What chats show beside the link of a store: its own picture, framed on the company's ground (scripts/make-share-picture.mjs). */
+import sharp from "sharp";
+import type { Services } from "../services.server.ts";
+import { shareKey } from "./picture-url.ts";
+import { oneAtATime } from "./read-picture.server.ts";
+import ground from "./share-ground.webp?inline";
+
+/** Inside of the frame that is drawn on the ground. */
+const FRAME = { left: 378, top: 30, width: 780, height: 514 };
+const GROUND = Buffer.from(ground.slice(ground.indexOf(",") + 1), "base64");
+
+/** The preview of a stored picture, 1200 x 630: made when it is first asked for and kept beside it. Null without a picture. */
+export async function sharePicture(
+  { files }: Pick<Services, "files">,
+  key: string,
+): Promise<Uint8Array | null> {
+  const kept = await files.get(shareKey(key));
+  if (kept) return kept;
+  const picture = await files.get(key);
+  if (!picture) return null;
+  const made = await oneAtATime(() => frame(picture));
+  await files.put(shareKey(key), made, "image/jpeg");
+  return made;
+}
+
+/** A JPEG of well under the 300 KB that chats accept. */
+async function frame(picture: Uint8Array): Promise<Buffer> {
+  const { width, height } = FRAME;
+  const framed = await sharp(picture).resize({ width, height, fit: "cover" }).toBuffer();
+  return sharp(GROUND)
+    .composite([{ input: framed, left: FRAME.left, top: FRAME.top }])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}
