@@ -3,7 +3,8 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Admin } from "../accounts/actor.server.ts";
 import { may } from "../accounts/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { deliveries, deliveryEvents } from "../db/schema.ts";
+import { deliveries, deliveryEvents, orders } from "../db/schema.ts";
+import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 
@@ -16,7 +17,8 @@ export type StatusChanged =
 
 /**
  * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
- * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile.
+ * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. Whoever
+ * looks at the booking, or at the store's order that it brings, hears of it.
  */
 export async function changeStatus(
   services: Services,
@@ -26,6 +28,7 @@ export async function changeStatus(
   if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
   const { db, jobs, live } = services;
+  const ordered: Topic[] = [];
   const result = await db.transaction(async (tx): Promise<StatusChanged> => {
     const [row] = await tx
       .select({
@@ -33,10 +36,13 @@ export async function changeStatus(
         status: deliveries.status,
         version: deliveries.version,
         code: deliveries.trackingNumber,
+        orderId: deliveries.orderId,
+        storeId: orders.partnerId,
       })
       .from(deliveries)
+      .leftJoin(orders, eq(orders.id, deliveries.orderId))
       .where(eq(deliveries.id, change.id))
-      .for("update");
+      .for("update", { of: deliveries });
     if (!row) return { ok: false, reason: "not-found" };
     if (row.version !== change.version) {
       const [last] = await tx
@@ -81,8 +87,9 @@ export async function changeStatus(
       entityId: row.id,
     });
     await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
+    if (row.orderId && row.storeId) ordered.push(`order:${row.orderId}`, `store:${row.storeId}`);
     return { ok: true, trackingNumber: row.code, version: row.version + 1 };
   });
-  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries");
+  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...ordered);
   return result;
 }

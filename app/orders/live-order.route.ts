@@ -1,6 +1,5 @@
 import type { Route } from "./+types/live-order.route";
 import { servicesContext, viewerContext } from "../context.ts";
-import type { Topic } from "../live/live.server.ts";
 import { liveStream } from "../live/live.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 
@@ -13,7 +12,5 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await findBuyerOrder(db, params.viewToken);
   // 204 tells an EventSource not to come again.
   if (!order) return new Response(null, { status: 204 });
-  const topics: Topic[] = [`order:${order.id}`];
-  if (order.trackingNumber) topics.push(`delivery:${order.trackingNumber}`);
-  return liveStream(live, topics, request.signal);
+  return liveStream(live, [`order:${order.id}`], request.signal);
 }

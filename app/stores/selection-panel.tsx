@@ -1,12 +1,12 @@
 /** 'Your Selection': lines, a total, and the order that goes out of them. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { MessageCircle } from "lucide-react";
 import { formatNaira } from "../lib/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey } from "../ui/form.tsx";
+import { focusFirst, FormErrors, FormKey } from "../ui/form.tsx";
 import { QuantityControl, type Choosing } from "./product-card.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 
@@ -31,11 +31,18 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
   useEffect(() => {
     if (sent) onSent();
   }, [sent, onSent]);
+  // Whoever pressed is led to what the store changed, or to what is wrong.
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))
+      focusFirst(panel.current, errors);
+  }, [changes, errors]);
   const count = countOf(lines);
   const { lines: unreadable, ...others } = errors;
   const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
   return (
     <section
+      ref={panel}
       id="selection"
       aria-labelledby="selection-head"
       className="scroll-mt-4 border-2 border-ink bg-card"

@@ -69,6 +69,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 const NO_CHANGES: OrderChange[] = [];
+const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, categories, page, search, category, chosen, key } = loaderData;
@@ -170,8 +171,8 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             lines={lines}
             choosing={choosing}
             formKey={formKey}
-            errors={answer?.errors ?? {}}
-            values={answer?.values ?? {}}
+            errors={answer?.errors ?? NOTHING}
+            values={answer?.values ?? NOTHING}
             changes={changed?.changes ?? NO_CHANGES}
             onSent={clear}
           />

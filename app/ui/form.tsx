@@ -106,7 +106,8 @@ export function useForm<Schema extends z.ZodObject>(
 const NONE: Texts = {};
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-function focusFirst(root: ParentNode, errors: Texts): void {
+/** Leads to the first field that is wrong, else to what is said about the whole. */
+export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
     if (errors[control.getAttribute("name") ?? ""]) return control.focus();
   }

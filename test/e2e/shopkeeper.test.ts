@@ -1,0 +1,163 @@
+/** A stranger becomes a shopkeeper: from the registration on a phone to an order that both sides follow to the door. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import sharp from "sharp";
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { products } from "../../app/db/schema.ts";
+import {
+  expectAccessible,
+  LAPTOP,
+  openProduct,
+  signInAsAdmin,
+  type RunningProduct,
+} from "../support/browser.ts";
+import { mailedLink, personWithChat, STORE_DETAILS } from "../support/journeys.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+const CODE = /OD\d{8}NG/;
+const GOODS = [
+  ["Party Jollof", "4500.50", "5", "Rice", "#c2410c"],
+  ["Ofada and Ayamase", "5200", "12", "Rice", "#4d7c0f"],
+  ["Peppered Snails", "8000", "3", "Small chops", "#78350f"],
+  ["Zobo, 1 litre", "1500", "", "Drinks", "#9f1239"],
+  ["Chin Chin", "1200.75", "40", "Small chops", "#b45309"],
+] as const;
+
+/** What a phone's camera gives: large, and noisy enough to need sending for a moment. */
+async function photograph(colour: string): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 0, sigma: 12 };
+  const grain = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: colour, noise },
+  })
+    .jpeg()
+    .toBuffer();
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
+    .composite([{ input: grain, blend: "soft-light" }])
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+async function addProduct(owner: Page, [name, price, stock, category, colour]: (typeof GOODS)[number]) {
+  await owner.getByRole("link", { name: "Add Product" }).first().click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Product name").fill(name);
+  await dialog.getByLabel("Price (₦)").fill(price);
+  await dialog.getByLabel("Stock quantity").fill(stock);
+  await dialog.getByLabel("Category").fill(category);
+  await dialog
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await photograph(colour) });
+  await dialog.getByRole("button", { name: "Add Product" }).click();
+  await owner.getByText("The product has been added successfully").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+test("a stranger registers on a phone, adds five products with photographs, sells, books the delivery, and both follow it to the end", async () => {
+  const owner = await personWithChat(product);
+  await owner.goto("/store/signup");
+  await expectAccessible(owner);
+  await owner.getByLabel("Store name").fill("Mama Ngozi Kitchen");
+  await owner.getByLabel("Category").selectOption("Food");
+  await owner.getByLabel("E-mail").fill("mama@example.com");
+  await owner.getByRole("textbox", { name: "Phone" }).fill(STORE_DETAILS.phone);
+  await owner.getByLabel("Address").fill(STORE_DETAILS.address);
+  await owner.getByLabel("Description").fill(STORE_DETAILS.description);
+  await owner.getByRole("button", { name: "Register Store" }).click();
+  await owner.getByText("Check your email").first().waitFor();
+  await owner.goto(await mailedLink(product.origin, "mama@example.com", /auth-callback/));
+  await owner.waitForURL(/\/store\/dashboard/);
+  await expectAccessible(owner);
+
+  await owner.goto("/store/dashboard/products");
+  for (const good of GOODS) await addProduct(owner, good);
+  await expectAccessible(owner);
+  const kept = await product.services.db.select().from(products);
+  expect(kept.map(({ name }) => name).sort()).toEqual(GOODS.map(([name]) => name).sort());
+  for (const { imageKey } of kept) expect(await product.services.files.get(imageKey!)).not.toBeNull();
+
+  // Somebody else, in a browser of their own.
+  const buyer = await personWithChat(product, LAPTOP);
+  await buyer.goto("/stores?q=small+chops+ngozi");
+  await buyer.getByRole("link", { name: "View Store: Mama Ngozi Kitchen" }).click();
+  await buyer.getByText("5 products").waitFor();
+  await expectAccessible(buyer);
+  const photos = buyer.locator("main article img");
+  expect(await photos.count()).toBe(5);
+  for (const photo of await photos.all()) {
+    await photo.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await buyer.getByRole("button", { name: "Add to Cart: Party Jollof" }).click();
+  await buyer.getByRole("button", { name: "One more Party Jollof" }).first().click();
+  await buyer.getByRole("button", { name: "Add to Cart: Chin Chin" }).click();
+  await buyer.reload();
+  await buyer.getByLabel("Your name").fill("Bola Ade");
+  await buyer.getByLabel("Your phone").fill("0805 123 4567");
+  const [chat] = await Promise.all([
+    buyer.context().waitForEvent("page"),
+    buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click(),
+  ]);
+  await buyer.waitForURL(/\/orders\//);
+  expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
+  await buyer.getByText("This page follows the order by itself.").waitFor();
+  await expectAccessible(buyer);
+
+  // From here on the buyer's page is not loaded again: it follows by itself.
+  await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
+  const untouched = () => buyer.locator("body[data-untouched]").count();
+  await owner.goto("/store/dashboard/orders");
+  await owner.getByRole("button", { name: /^Confirm: order/ }).click();
+  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: 3000 });
+  await expectAccessible(owner);
+  const [jollof] = await product.services.db.select().from(products).where(eq(products.name, "Party Jollof"));
+  expect(jollof!.stockQuantity).toBe(3);
+
+  await owner.locator("main a[href*='view=']").first().click();
+  await owner.getByRole("link", { name: "Book delivery" }).last().click();
+  await owner.waitForURL(/\/book\?order=/);
+  expect(await owner.locator("[name=packageDescription]").inputValue()).toBe(
+    "2 × Party Jollof, 1 × Chin Chin",
+  );
+  expect(await owner.locator("[name=receiverName]").inputValue()).toBe("Bola Ade");
+  await owner.locator("[name=receiverAddress]").fill("Herbert Macaulay Way, Yaba, Lagos");
+  await owner.locator("[name=packageWeight]").fill("1");
+  await owner.getByRole("button", { name: "Book Delivery" }).click();
+  await owner.waitForURL(/\/track\?code=OD/);
+  const code = CODE.exec(owner.url())![0];
+  await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: 3000 });
+
+  // Our people carry it; the shopkeeper's order and the buyer's page both say so.
+  await owner.goto("/store/dashboard/orders");
+  await owner.locator("main a[href*='view=']").first().click();
+  const desk = await product.person({ size: LAPTOP });
+  await signInAsAdmin(desk);
+  for (const [status, label] of [
+    ["in_transit", "In Transit"],
+    ["delivered", "Delivered"],
+  ] as const) {
+    await desk.goto(`/admin/bookings?q=${code}`);
+    await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption(status);
+    await desk.getByRole("button", { name: "Save" }).click();
+    await buyer.getByRole("region", { name: "Delivery" }).getByText(label).waitFor({ timeout: 3000 });
+    await owner.getByRole("dialog").getByText(label).first().waitFor({ timeout: 3000 });
+  }
+  await owner
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Ready for pickup: order/ })
+    .click();
+  await owner
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Complete: order/ })
+    .click();
+  await buyer.getByText("This order is done.").waitFor({ timeout: 3000 });
+  expect(await untouched()).toBe(1);
+  await expectAccessible(buyer);
+});

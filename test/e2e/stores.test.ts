@@ -1,0 +1,119 @@
+/** The partner stores in a browser: a price that changed meanwhile, and every step by the keyboard alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { partners, products } from "../../app/db/schema.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
+import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo } from "../support/journeys.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+test("a price that changed meanwhile is shown before the order goes out, on a phone, and confirmed with one press", async () => {
+  const { db } = product.services;
+  const [store] = await db
+    .insert(partners)
+    .values({
+      slug: "changing-prices",
+      businessName: "Changing Prices",
+      category: "Groceries",
+      email: "prices@example.com",
+      phone: "+2348031234567",
+      address: STORE_DETAILS.address,
+      description: "Rice and oil by the bag",
+    })
+    .returning();
+  const good = { partnerId: store!.id, stockQuantity: 9 };
+  await db.insert(products).values([
+    { ...good, name: "Rice, 5 kg", priceKobo: 800_000 },
+    { ...good, name: "Palm oil, 1 litre", priceKobo: 250_000 },
+    { ...good, name: "Dried fish", priceKobo: 300_000 },
+  ]);
+  const buyer = await personWithChat(product);
+  await buyer.goto("/stores/changing-prices");
+  for (const name of ["Rice, 5 kg", "Palm oil, 1 litre", "Dried fish"])
+    await buyer.getByRole("button", { name: `Add to Cart: ${name}` }).click();
+  await buyer.getByRole("button", { name: "One more Palm oil, 1 litre" }).first().click();
+  await db.update(products).set({ priceKobo: 950_000 }).where(eq(products.name, "Rice, 5 kg"));
+  await db.update(products).set({ stockQuantity: 1 }).where(eq(products.name, "Palm oil, 1 litre"));
+  await db.update(products).set({ isActive: false }).where(eq(products.name, "Dried fish"));
+
+  const answered = buyer.waitForResponse((reply) => reply.request().method() === "POST");
+  await buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click();
+  expect((await answered).status()).toBe(409);
+  const told = buyer.getByRole("alert").filter({ hasText: "Nothing has been ordered yet." });
+  await told.waitFor();
+  expect(await told.getByRole("listitem").allTextContents()).toEqual([
+    "Rice, 5 kg now costs ₦9,500 instead of ₦8,000.",
+    "Palm oil, 1 litre: only 1 is left; you asked for 2.",
+    "Dried fish is not available any more.",
+  ]);
+  // Whoever pressed is led to what changed, and it is in sight.
+  await expect.poll(() => told.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const { top } = await told.evaluate((element) => element.getBoundingClientRect());
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(PHONE.height / 2);
+  expect(await buyer.locator("#selection strong").textContent()).toBe("₦12,000");
+  await expectAccessible(buyer);
+
+  const chat = buyer.context().waitForEvent("page");
+  await buyer.getByRole("button", { name: "Confirm and Book Delivery on WhatsApp" }).click();
+  await buyer.waitForURL(/\/orders\//);
+  expect(new URL((await chat).url()).searchParams.get("text")).toContain("₦12,000");
+});
+
+test("the shopkeeper's screens are walked by the keyboard alone", async () => {
+  const owner = await personWithChat(product, LAPTOP);
+  await owner.goto("/store/signup");
+  await enter(owner, "storeName", "Keyboard Fabrics");
+  await tabTo(owner, "[name=category]");
+  await owner.keyboard.type("Clothing");
+  await enter(owner, "email", "keys@example.com");
+  await enter(owner, "phone", STORE_DETAILS.phone);
+  await enter(owner, "address", STORE_DETAILS.address);
+  await enter(owner, "description", STORE_DETAILS.description);
+  await tabTo(owner, "main button[type=submit]");
+  await owner.keyboard.press("Enter");
+  await owner.getByText("Check your email").first().waitFor();
+  await owner.goto(await mailedLink(product.origin, "keys@example.com", /auth-callback/));
+  await owner.waitForURL(/\/store\/dashboard/);
+
+  await tabTo(owner, "nav a[href*='/store/dashboard/products']");
+  await owner.keyboard.press("Enter");
+  await owner.getByText("No products yet").waitFor();
+  await tabTo(owner, "main a[href*='add=1']");
+  await owner.keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog", { name: "Add Product" });
+  await dialog.waitFor();
+  await enter(owner, "name", "Adire, 5 yards");
+  await enter(owner, "price", "15000");
+  await enter(owner, "stock", "4");
+  await owner.keyboard.press("Enter");
+  await owner.getByText("The product has been added successfully").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+
+  // The buyer has no mouse either.
+  const buyer = await personWithChat(product, LAPTOP);
+  await buyer.goto("/stores/keyboard-fabrics");
+  await tabTo(buyer, "[aria-label^='Add to Cart']");
+  await buyer.keyboard.press("Enter");
+  await enter(buyer, "buyerName", "Bola Ade");
+  await buyer.keyboard.press("Enter");
+  await buyer.waitForURL(/\/orders\//);
+
+  await tabTo(owner, "nav a[href*='/store/dashboard/orders']");
+  await owner.keyboard.press("Enter");
+  await tabTo(owner, "[aria-label^='Confirm: order']");
+  await owner.keyboard.press("Enter");
+  await owner.getByText("Confirmed").first().waitFor();
+  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: 3000 });
+
+  // The order's own view opens and closes without a mouse, and gives the focus back.
+  await tabTo(owner, "main a[href*='view=']");
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("dialog").waitFor();
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("dialog").waitFor({ state: "hidden" });
+});
