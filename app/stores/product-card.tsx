@@ -27,37 +27,37 @@ export function ProductCard({
   return (
     <article
       id={`p-${product.id}`}
-      className="flex h-full scroll-mt-4 flex-row border-2 border-ink bg-paper sm:flex-col"
+      className="grid h-full scroll-mt-4 grid-cols-[7.5rem_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
     >
-      <div className="w-24 shrink-0 border-r-2 border-ink sm:w-full sm:border-r-0 sm:border-b-2">
+      {/* On a phone the picture keeps its shape in the corner, and the price has the whole width below. */}
+      <div className="self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0">
         <StorePicture
           imageKey={product.imageKey}
-          sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 96px"
+          sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 120px"
           eager={eager}
-          className="h-full sm:h-auto"
         />
       </div>
-      <div className="flex min-w-0 grow flex-col p-3">
+      <div className="min-w-0 px-3 pt-2 sm:pt-3">
         {product.category && <p className="text-sm text-muted">{product.category}</p>}
         <h3 className="font-semibold break-words">{product.name}</h3>
         {product.description && <p className="line-clamp-2 text-sm text-muted">{product.description}</p>}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 gap-y-2 pt-2">
-          <p className="font-display text-lg font-bold tabular-nums">{formatNaira(product.priceKobo)}</p>
-          {soldOut && quantity === 0 ? (
-            <p className="flex min-h-12 items-center text-sm font-semibold text-muted">Sold out</p>
-          ) : quantity === 0 ? (
-            <StepButton
-              choosing={choosing}
-              product={product}
-              step="add"
-              className="min-h-12 border-2 border-ink bg-danfo px-3 text-sm font-semibold text-black"
-            >
-              Add to Cart
-            </StepButton>
-          ) : (
-            <QuantityControl choosing={choosing} product={product} quantity={quantity} />
-          )}
-        </div>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-3 pt-2 sm:mt-auto">
+        <p className="font-display text-lg font-bold tabular-nums">{formatNaira(product.priceKobo)}</p>
+        {soldOut && quantity === 0 ? (
+          <p className="flex min-h-12 items-center text-sm font-semibold text-muted">Sold out</p>
+        ) : quantity === 0 ? (
+          <StepButton
+            choosing={choosing}
+            product={product}
+            step="add"
+            className="min-h-12 border-2 border-ink bg-danfo px-3 text-sm font-semibold text-black"
+          >
+            Add to Cart
+          </StepButton>
+        ) : (
+          <QuantityControl choosing={choosing} product={product} quantity={quantity} />
+        )}
       </div>
     </article>
   );

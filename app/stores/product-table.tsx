@@ -19,7 +19,7 @@ export function ProductTable({ rows, linkTo }: Props) {
       rowKey={(row) => row.id}
       empty={null}
       columns={[
-        { key: "image", header: "Image", cell: (row) => <Thumbnail imageKey={row.imageKey} /> },
+        { key: "image", header: "Image", wide: true, cell: (row) => <Thumbnail imageKey={row.imageKey} /> },
         { key: "product", header: "Product", primary: true, cell: (row) => <Name row={row} /> },
         {
           key: "price",
@@ -60,10 +60,15 @@ function Thumbnail({ imageKey }: { imageKey: string | null }) {
 
 function Name({ row }: { row: Row }) {
   return (
-    <>
-      <span className="block font-semibold break-words">{row.name}</span>
-      {row.category && <span className="block text-sm text-muted">{row.category}</span>}
-    </>
+    <div className="flex items-center gap-3">
+      <span className="shrink-0 @3xl:hidden">
+        <Thumbnail imageKey={row.imageKey} />
+      </span>
+      <div className="min-w-0">
+        <span className="block font-semibold break-words">{row.name}</span>
+        {row.category && <span className="block text-sm text-muted">{row.category}</span>}
+      </div>
+    </div>
   );
 }
 

@@ -75,13 +75,38 @@ const garment = (fill: string, trim: string) =>
 const leaf = (x: number, y: number, turn: number) =>
   `<path d="M${x} ${y}q44-66 110-60 6 66-110 60z" transform="rotate(${turn} ${x} ${y})" fill="${GREEN}" ${S}/>`;
 
+const tuber = `${shape("M226 470q-6-150 130-160 150-4 260-70 80-36 112 34 26 84-110 150-170 92-290 88-90 2-102-42z", "#8A5A33")}${line("M330 420l40-16M430 380l44-22M540 340l40-26M630 290l24-14", 8)}`;
+const moved = (x: number, y: number, scale: number, drawing: string) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;
+
 export const DRAWINGS = {
   jollof: bowl("#D9542B", scatter(34, 480, 292, 170, 38, 9, ["#F2A65A", "#F6D9A6", GREEN]) + steam),
-  friedRice: bowl("#E6CF72", scatter(34, 480, 292, 170, 38, 9, [GREEN, "#D9542B", PAPER]) + steam),
-  soup: bowl("#6B7F2A", scatter(22, 480, 294, 160, 34, 12, [GREEN, "#A33B20", "#93A83C"]) + steam),
-  beans: bowl("#8A4B2B", scatter(30, 480, 292, 168, 36, 11, ["#B9713A", "#6B3419"]) + steam),
-  swallow: plate(
-    `${shape("M300 410q10-150 180-150t180 150q-180 66-360 0z", "#F4E3B5")}${line("M372 346q50-46 110-46", 9)}`,
+  friedRice: plate(
+    shape("M262 420q16-160 196-160t196 160q-196 58-392 0z", "#E6CF72") +
+      scatter(46, 452, 364, 150, 66, 10, [GREEN, "#D9542B", PAPER, "#B7791F"]) +
+      line("M600 402l-66 44", 30) +
+      line("M600 402l-66 44", 10, PAPER) +
+      `<ellipse cx="640" cy="366" rx="76" ry="52" transform="rotate(-32 640 366)" fill="#A9502A" ${S}/>` +
+      line("M620 340q24-20 48-22", 8, "#D98B52"),
+  ),
+  ofada: `${shape("M170 440q110-130 290-92 190-60 330 66-110 120-312 106-190 20-308-80z", GREEN)}${line("M230 446q240 20 500-26", 8, "#BFE0CC")}${shape("M236 424q6-160 154-160t154 160q-154 44-308 0z", "#EAD9BC")}${scatter(26, 390, 366, 116, 56, 8, ["#B98A55", "#8A5A33"])}${moved(344, 210, 0.6, bowl("#55651F", scatter(20, 480, 294, 160, 34, 13, [RED, "#93A83C", "#2F3A12"])))}`,
+  egusi:
+    moved(
+      6,
+      122,
+      0.78,
+      plate(
+        `${shape("M300 410q10-170 180-170t180 170q-180 66-360 0z", PAPER)}${line("M372 336q50-56 110-56", 9)}`,
+      ),
+    ) +
+    moved(316, 146, 0.72, bowl("#E0A93A", scatter(26, 480, 294, 160, 36, 13, [GREEN, "#F4E3B5", "#A33B20"]))),
+  efo: `${line("M610 250l116-150", 30)}${line("M610 250l116-150", 10, CLAY)}<ellipse cx="480" cy="262" rx="212" ry="58" fill="#4F7A22" ${S}/>${scatter(30, 470, 258, 176, 40, 15, [GREEN, "#93A83C", "#A33B20", "#2F5B12"])}${shape("M268 262h424q18 226-112 258H380q-130-32-112-258z", "#3A3F4A")}${line("M270 316h-58v62h66M690 316h58v62h-66", 16)}${line("M322 330q4 90 44 138", 10, "#8FA3AD")}${steam}`,
+  ewa: plate(
+    shape("M500 400V250q-34-70 44-74h104q78 4 44 74v150z", "#E0A24A") +
+      line("M544 232v110M596 232v110M648 232v110", 8, "#B7791F") +
+      shape("M240 420q16-150 180-150t180 150q-180 52-360 0z", "#8A4B2B") +
+      scatter(30, 420, 380, 140, 46, 11, ["#B9713A", "#6B3419"]) +
+      `<ellipse cx="420" cy="300" rx="92" ry="30" fill="${RED}" ${S}/>`,
   ),
   suya: plate(
     ["M250 236l420 130", "M250 300l420 110", "M262 364l400 80"].map((d) => line(d, 9, CLAY)).join("") +
@@ -122,7 +147,7 @@ export const DRAWINGS = {
   rice: sack(PAPER, YELLOW),
   garri: sack("#F0D68A", PAPER),
   beansSack: sack("#C98A52", PAPER),
-  yam: `${shape("M226 470q-6-150 130-160 150-4 260-70 80-36 112 34 26 84-110 150-170 92-290 88-90 2-102-42z", "#8A5A33")}${line("M330 420l40-16M430 380l44-22M540 340l40-26M630 290l24-14", 8)}`,
+  yam: moved(40, 204, 0.62, tuber) + moved(320, 204, 0.62, tuber) + moved(180, 64, 0.62, tuber),
   plantain: `${shape("M250 250q30 220 330 232 90 2 120-34-40 6-80-12-230-60-290-222-50-26-80 36z", "#8DB33A")}${shape("M300 190q60 200 330 206 80-2 104-38-40 0-76-22-210-70-280-184-50-18-78 38z", "#B9CC45")}`,
   pepper: [0, 1, 2]
     .map(
@@ -137,7 +162,7 @@ export const DRAWINGS = {
   ankara: garment("#E2A400", BLUE) + scatter(16, 480, 400, 100, 90, 16, [RED, BLUE, GREEN]),
   agbada: `${shape("M384 120q96 52 192 0l200 150-80 250H264l-80-250z", "#DCE6F2")}${line("M418 132q62 74 124 0", 22, YELLOW)}${line("M480 190v170M400 250q80 90 160 0", 14, YELLOW)}`,
   shirt: garment(PAPER, GREEN),
-  kaftan: `${shape("M384 110q96 46 192 0l140 76-44 150-62-20v204H350V316l-62 20-44-150z", "#3F6B58")}${line("M424 122q56 60 112 0", 18, YELLOW)}${line("M480 176v190", 14, YELLOW)}`,
+  kaftan: `${shape("M400 92q80 40 160 0l112 62-26 178-58-12v200H372V320l-58 12-26-178z", "#3F6B58")}${line("M428 102q52 50 104 0", 18, YELLOW)}${line("M480 140v170", 14, YELLOW)}${line("M520 250h50v50M372 480h216", 10, "#BFE0CC")}`,
   gown: `${shape("M412 110l30 40h76l30-40 34 12-26 150 98 248H306l98-248-26-150z", "#A8325A")}${line("M404 272h152", 16, YELLOW)}${scatter(14, 480, 420, 110, 70, 11, [YELLOW, PAPER])}`,
   cap: `${shape("M300 420q-20-230 160-250 210-20 204 156l-4 94q-180 60-360 0z", "#8A1F2D")}${line("M302 400q180 60 358 0", 12, YELLOW)}${line("M372 250l46 50 46-50 46 50 46-50 46 50", 12, YELLOW)}`,
   sandals: [0, 1]
@@ -161,6 +186,7 @@ export const DRAWINGS = {
   bucket: `${line("M300 230q180-200 360 0", 14)}${shape("M280 230h400l-46 290H326z", "#3C8DC0")}<ellipse cx="480" cy="230" rx="200" ry="46" fill="#7DB8DD" ${S}/>`,
   broom: `${box(462, 80, 36, 230, 14, CLAY)}${shape("M420 310h120l90 210H330z", "#D9B65A")}${line("M480 330v180M440 330l-40 180M520 330l40 180", 8)}${line("M416 336h128", 18, RED)}`,
   pot: `${line("M400 180q80-60 160 0", 14)}${box(290, 190, 380, 54, 24, "#8FA3AD")}${shape("M270 244h420v180q0 96-96 96H366q-96 0-96-96z", "#AEBBC2")}${line("M270 300h-54v60h54M690 300h54v60h-54", 14)}`,
+  flask: `${box(430, 84, 100, 84, 16, INK)}${box(396, 168, 168, 352, 34, RED)}${box(396, 262, 168, 130, 0, PAPER)}${line("M430 306h100M430 348h64", 9)}${line("M564 240h62v190h-62", 20)}`,
   notebook: `${box(330, 120, 300, 400, 14, GREEN)}${box(390, 190, 190, 90, 6, PAPER)}${line("M420 236h130", 9)}${line("M366 120v400", 11)}`,
   gift: `${box(310, 270, 340, 250, 8, RED)}${box(286, 210, 388, 80, 8, "#D9542B")}${line("M480 210v310", 34, YELLOW)}${line("M480 206q-110-110-130-20 30 50 130 20 100 30 130-20-20-90-130 20z", 12)}`,
   torch: `${shape("M250 250l150 50v120l-150 50z", YELLOW)}${box(400, 300, 300, 120, 24, INK)}${box(500, 320, 60, 30, 12, RED)}${line("M210 270l-60-40M200 360h-70M210 450l-60 40", 11, "#C79300")}`,

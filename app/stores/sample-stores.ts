@@ -75,7 +75,7 @@ export const SAMPLE_STORES: readonly SampleStore[] = [
         4500,
         null,
         "Rice",
-        "beans",
+        "ofada",
       ],
       [
         "Egusi Soup with Pounded Yam",
@@ -83,7 +83,7 @@ export const SAMPLE_STORES: readonly SampleStore[] = [
         4800,
         null,
         "Soups & Swallow",
-        "swallow",
+        "egusi",
       ],
       [
         "Efo Riro, 2-litre bowl",
@@ -91,7 +91,7 @@ export const SAMPLE_STORES: readonly SampleStore[] = [
         12500,
         14,
         "Soups & Swallow",
-        "soup",
+        "efo",
       ],
       [
         "Ewa Agoyin and Bread",
@@ -99,7 +99,7 @@ export const SAMPLE_STORES: readonly SampleStore[] = [
         1800,
         null,
         "Beans",
-        "beans",
+        "ewa",
       ],
       [
         "Suya Platter",
@@ -216,7 +216,14 @@ export const SAMPLE_STORES: readonly SampleStore[] = [
         "Kitchen",
         "pot",
       ],
-      ["Insulated Flask, 1 litre", "Hot pap in the morning, cold zobo at noon.", 7500, 35, "Kitchen", "milk"],
+      [
+        "Insulated Flask, 1 litre",
+        "Hot pap in the morning, cold zobo at noon.",
+        7500,
+        35,
+        "Kitchen",
+        "flask",
+      ],
       ["Higher Education Notebook", "Pack of six, 80 leaves each.", 3600, 150, "School", "notebook"],
       ["Wall Bulbs, pack of 4", "LED 12 W, daylight.", 4800, 75, "Home", "bulb"],
       ["Family Umbrella", "Wide enough for three; opens with one push.", 6500, 48, "Rain", "umbrella"],

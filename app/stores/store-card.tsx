@@ -14,6 +14,7 @@ export function StoreCard({ store, eager }: { store: StoreRow; eager: boolean })
         <StorePicture
           imageKey={store.imageKey}
           sizes="(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw"
+          of="store"
           eager={eager}
         />
       </div>

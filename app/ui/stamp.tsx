@@ -14,7 +14,7 @@ export function Stamp({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (
     <span
-      className={`inline-flex items-center gap-1.5 -rotate-2 rounded-[3px] border-4 border-double px-2 py-0.5 font-display text-sm leading-tight font-extrabold tracking-wider whitespace-nowrap uppercase ${className}`}
+      className={`inline-flex items-center gap-1.5 -rotate-2 rounded-[3px] border-4 border-double px-2 py-0.5 font-display text-sm leading-tight font-extrabold tracking-wider uppercase md:whitespace-nowrap ${className}`}
     >
       <Icon aria-hidden className="size-4" />
       {children}

@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
+  /** In the table only: on a card, the primary cell shows it. */
+  wide?: boolean;
 };
 
 type Props<Row> = {
@@ -51,7 +53,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass
                 <td
                   key={column.key}
                   data-label={column.header}
-                  className={`${column.primary ? PRIMARY : LABELLED} align-middle tabular-nums before:text-sm before:text-muted before:content-[attr(data-label)] @3xl:table-cell @3xl:border-0 @3xl:px-2 @3xl:py-2 @3xl:before:content-none ${
+                  className={`${column.wide ? "hidden" : column.primary ? PRIMARY : LABELLED} align-middle tabular-nums before:text-sm before:text-muted before:content-[attr(data-label)] @3xl:table-cell @3xl:border-0 @3xl:px-2 @3xl:py-2 @3xl:before:content-none ${
                     column.align === "right" ? "@3xl:text-right" : ""
                   }`}
                 >
