@@ -75,7 +75,7 @@ function Name({ row }: { row: Row }) {
 function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
-    <span className="inline-flex items-center gap-x-2 whitespace-nowrap md:justify-end">
+    <span className="inline-flex items-center gap-x-2 whitespace-nowrap @3xl:justify-end">
       <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span
@@ -113,7 +113,7 @@ function Actions({ row, linkTo }: { row: Row; linkTo: Props["linkTo"] }) {
         aria-label={`Delete ${row.name}`}
       >
         <Trash2 aria-hidden className="size-4" />
-        <span className="md:sr-only">Delete</span>
+        <span className="@3xl:sr-only">Delete</span>
       </Link>
     </span>
   );
