@@ -23,12 +23,11 @@ export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
   const to = placeText(parcel.destination);
   return (
     <Waybill className="mt-8">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)} />
+      <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)}>
         <div aria-live="polite">
           <StatusStamp status={parcel.status} />
         </div>
-      </div>
+      </TrackingCode>
       <div className="mt-6 grid gap-8 md:grid-cols-2">
         <div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

@@ -1,7 +1,16 @@
+import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** The tracking code as the number plate of the parcel: big, in groups that one reads aloud, easy to copy. */
-export function TrackingCode({ code, groups }: { code: string; groups: string }) {
+/** The tracking code as the number plate of the parcel: big, in groups that one reads aloud, easy to copy. `children` stand at the end of its line. */
+export function TrackingCode({
+  code,
+  groups,
+  children,
+}: {
+  code: string;
+  groups: string;
+  children?: ReactNode;
+}) {
   return (
     <div>
       <p className="text-sm font-semibold text-muted">Tracking code</p>
@@ -22,6 +31,7 @@ export function TrackingCode({ code, groups }: { code: string; groups: string })
           label="Copy code"
           copiedToast={{ title: "Copied!", text: "Tracking code copied to clipboard." }}
         />
+        <div className="ml-auto">{children}</div>
       </div>
     </div>
   );
