@@ -1,12 +1,11 @@
-/** Side menu, and the slide-out menu of a phone, which opens without JavaScript too. */
+/** The frame of the back office: its menu for this role, and the keys of its shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
-import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
+import { Form, useLocation, useNavigation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
-import { PageFocus } from "../ui/page-focus.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { Mark } from "../marketing/mark.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
+import { SideFrame } from "./side-frame.tsx";
 
 // Fetched by the browser once it runs: the error page of every screen may draw this frame, so all carry what it imports.
 const Shortcuts = lazy(() => import("./shortcuts.tsx").then((all) => ({ default: all.Shortcuts })));
@@ -27,7 +26,7 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
 type Props = { name: string; role: AdminRole; unread: number; children: ReactNode };
 
 export function AdminFrame({ name, role, unread, children }: Props) {
-  const entries = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
+  const places = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const ready = useSyncExternalStore(
@@ -35,76 +34,45 @@ export function AdminFrame({ name, role, unread, children }: Props) {
     () => true,
     () => false,
   );
-  const menu = (
-    <>
-      <nav aria-label="Back office" className="grid gap-1">
-        {entries.map((entry) => (
-          <NavLink
-            key={entry.to}
-            to={entry.to + (pathname === entry.to ? "" : (filters[entry.to] ?? ""))}
-            end={entry.end ?? false}
-            prefetch="intent"
-            className="flex min-h-11 items-center px-3 font-semibold hover:bg-kerb aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-          >
-            {entry.label}
-            {entry.to === "/admin/contacts" && unread > 0 && (
-              <Badge className="ml-2">
-                {unread}
-                <span className="sr-only"> unread</span>
-              </Badge>
-            )}
-          </NavLink>
-        ))}
-      </nav>
-      <div className="mt-6 border-t-2 border-dashed border-kerb pt-4">
-        <p className="px-3 font-semibold break-words">{name}</p>
-        <p className="px-3 text-sm text-[#b9ae98]">{ADMIN_ROLE_LABELS[role]}</p>
-        <LogOut />
-      </div>
-    </>
-  );
+  const entries = places.map(({ to, label, end }) => ({
+    to: to + (pathname === to ? "" : (filters[to] ?? "")),
+    label,
+    ...(end && { end }),
+    after: to === "/admin/contacts" && unread > 0 && (
+      <Badge>
+        {unread}
+        <span className="sr-only"> unread</span>
+      </Badge>
+    ),
+  }));
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block!">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
-      >
-        Skip to content
-      </a>
-      <aside className="hidden border-r-2 border-kerb bg-road px-3 py-5 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto">
-        <Link to="/admin" className="mb-5 flex items-center gap-3 px-3 font-display text-lg font-extrabold">
-          <Mark className="size-9" />
-          Ona back office
-        </Link>
-        {menu}
-      </aside>
-      <details className="border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!">
-        <summary className="flex min-h-14 cursor-pointer items-center justify-between px-4 font-display text-lg font-extrabold">
-          <span className="flex items-center gap-3">
-            <Mark className="size-8" />
-            Ona back office
-          </span>
-          <span className="font-sans text-base font-semibold underline underline-offset-4">Menu</span>
-        </summary>
-        <div className="px-3 pb-6">{menu}</div>
-      </details>
-      <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
-        {children}
-      </main>
+    <SideFrame
+      name="Ona back office"
+      home="/admin"
+      label="Back office"
+      entries={entries}
+      foot={
+        <>
+          <p className="font-semibold break-words">{name}</p>
+          <p className="text-sm text-dust">{ADMIN_ROLE_LABELS[role]}</p>
+          <LogOut />
+        </>
+      }
+    >
+      {children}
       {ready && (
         <Suspense>
-          <Shortcuts places={entries.map(({ to, label }) => ({ to, label }))} />
+          <Shortcuts places={places} />
         </Suspense>
       )}
-      <PageFocus />
-    </div>
+    </SideFrame>
   );
 }
 
 function LogOut() {
   const busy = useNavigation().formAction === "/admin/logout";
   return (
-    <Form method="post" action="/admin/logout" className="mt-3 px-3">
+    <Form method="post" action="/admin/logout" className="mt-3">
       <Button type="submit" variant="secondary" busy={busy} busyLabel="Logging out...">
         Log Out
       </Button>

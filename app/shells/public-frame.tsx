@@ -8,6 +8,7 @@ import { SaveDataBar } from "./save-data-bar.tsx";
 import { Lane } from "../ui/lane.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
+import { watchMenu } from "./watch-menu.ts";
 
 const LINKS = [
   { to: "/", label: "Home" },
@@ -90,25 +91,6 @@ export function PublicFrame({
       <Footer year={year} />
     </div>
   );
-}
-
-/** Closes an open menu on Escape, and when the keyboard has walked out of it. */
-function watchMenu(menu: HTMLDetailsElement | null) {
-  if (!menu) return;
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !menu.open) return;
-    menu.open = false;
-    menu.querySelector("summary")?.focus();
-  };
-  const onLeave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
-  };
-  menu.addEventListener("keydown", onKey);
-  menu.addEventListener("focusout", onLeave);
-  return () => {
-    menu.removeEventListener("keydown", onKey);
-    menu.removeEventListener("focusout", onLeave);
-  };
 }
 
 function PhoneMenu({ viewer }: { viewer: Viewer }) {

@@ -1,18 +1,18 @@
-/** Sidebar of the dashboard, and the menu of a phone, which opens without JavaScript too. */
+/** The frame of a store's dashboard, with the selector of who owns several. */
 import type { ReactNode } from "react";
-import { ChartColumn, ClipboardList, Menu, Package, Settings, Users } from "lucide-react";
-import { Form, Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
-import { PageFocus } from "../ui/page-focus.tsx";
+import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
+import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { Lane } from "../ui/lane.tsx";
+import { SideFrame } from "./side-frame.tsx";
 
+const HOME = "/store/dashboard";
 const ENTRIES = [
-  { to: "/store/dashboard", label: "Dashboard", icon: ChartColumn },
-  { to: "/store/dashboard/products", label: "Products", icon: Package },
-  { to: "/store/dashboard/orders", label: "Orders", icon: ClipboardList },
-  { to: "/store/dashboard/customers", label: "Customers", icon: Users },
-  { to: "/store/dashboard/settings", label: "Settings", icon: Settings },
-] as const;
+  { to: HOME, label: "Dashboard", icon: ChartColumn, end: true },
+  { to: `${HOME}/products`, label: "Products", icon: Package },
+  { to: `${HOME}/orders`, label: "Orders", icon: ClipboardList },
+  { to: `${HOME}/customers`, label: "Customers", icon: Users },
+  { to: `${HOME}/settings`, label: "Settings", icon: Settings },
+];
 
 type Props = {
   email: string;
@@ -22,77 +22,36 @@ type Props = {
 };
 
 export function StoreFrame({ email, stores, current, children }: Props) {
-  const name = stores.find((store) => store.slug === current)?.businessName ?? "Your store";
   // With one store the address needs no name; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
-  const menu = (
-    <>
-      <nav aria-label="Store dashboard" className="grid gap-1">
-        {ENTRIES.map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            to={to + query}
-            end={to === "/store/dashboard"}
-            prefetch="intent"
-            className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-card aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-          >
-            <Icon aria-hidden className="size-5 shrink-0" />
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <div className="mt-6 border-t-2 border-dashed border-line pt-4">
-        {current && (
-          <Link
-            to={`/stores/${current}`}
-            className="flex min-h-11 items-center px-3 font-semibold underline underline-offset-4"
-          >
-            See the store as buyers do
-          </Link>
-        )}
-        <p className="mt-2 px-3 text-sm text-muted">
-          Logged in as <strong className="block font-semibold break-words text-ink">{email}</strong>
-        </p>
-        <SignOut />
-      </div>
-    </>
-  );
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
-      >
-        Skip to content
-      </a>
-      <aside
-        aria-label="Menu"
-        className="hidden border-r-2 border-ink px-3 py-6 lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
-      >
-        <Link
-          to={`/store/dashboard${query}`}
-          className="block px-3 font-display text-xl font-extrabold break-words"
-        >
-          {name}
-        </Link>
-        <Lane className="mx-3 mt-3 mb-6" />
-        {menu}
-      </aside>
-      <details key={useLocation().key} className="border-b-2 border-ink lg:hidden">
-        <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 px-4 font-display text-lg font-extrabold">
-          <span className="min-w-0 truncate">{name}</span>
-          <span className="flex shrink-0 items-center gap-2 border-2 border-ink px-3 py-1 font-sans text-base font-semibold">
-            <Menu aria-hidden className="size-5" /> Menu
-          </span>
-        </summary>
-        <div className="px-3 pb-6">{menu}</div>
-      </details>
-      <main id="main" className="mx-auto w-full max-w-6xl min-w-0 px-4 py-6 lg:px-8">
+    <SideFrame
+      name={stores.find((store) => store.slug === current)?.businessName ?? "Your store"}
+      home={HOME + query}
+      label="Store dashboard"
+      entries={ENTRIES.map((entry) => ({ ...entry, to: entry.to + query }))}
+      foot={
+        <>
+          {current && (
+            <Link
+              to={`/stores/${current}`}
+              className="flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              See the store as buyers do
+            </Link>
+          )}
+          <p className="mt-2 text-sm text-dust">
+            Logged in as <strong className="block font-semibold break-words text-chalk">{email}</strong>
+          </p>
+          <SignOut />
+        </>
+      }
+    >
+      <div className="mx-auto w-full max-w-6xl">
         {stores.length > 1 && <StoreSelector stores={stores} current={current} />}
         {children}
-      </main>
-      <PageFocus />
-    </div>
+      </div>
+    </SideFrame>
   );
 }
 
@@ -135,7 +94,7 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
 function SignOut() {
   const busy = useNavigation().formAction === "/store/logout";
   return (
-    <Form method="post" action="/store/logout" className="mt-3 px-3">
+    <Form method="post" action="/store/logout" className="mt-3">
       <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
         Sign Out
       </Button>

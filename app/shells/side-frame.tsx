@@ -1,0 +1,89 @@
+/** The frame of people at work: a menu on the road at the side, and on a phone one that opens without JavaScript too. */
+import type { ReactNode } from "react";
+import { Menu, X, type LucideIcon } from "lucide-react";
+import { Link, NavLink, useLocation } from "react-router";
+import { Mark } from "../marketing/mark.tsx";
+import { Lane } from "../ui/lane.tsx";
+import { PageFocus } from "../ui/page-focus.tsx";
+import { watchMenu } from "./watch-menu.ts";
+
+export type Entry = { to: string; label: string; end?: boolean; icon?: LucideIcon; after?: ReactNode };
+
+type Props = {
+  name: string;
+  home: string;
+  /** What the menu is called when it is read aloud. */
+  label: string;
+  entries: readonly Entry[];
+  /** Below the entries: who is signed in, and the way out. */
+  foot: ReactNode;
+  children: ReactNode;
+};
+
+export function SideFrame({ name, home, label, entries, foot, children }: Props) {
+  const menu = (
+    <>
+      <nav aria-label={label} className="grid gap-1">
+        {entries.map(({ to, label: text, end = false, icon: Icon, after }) => (
+          <NavLink
+            key={text}
+            to={to}
+            end={end}
+            prefetch="intent"
+            className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-kerb aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+          >
+            {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+            {text}
+            {after}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-6 border-t-2 border-dashed border-kerb px-3 pt-4">{foot}</div>
+    </>
+  );
+  const { key } = useLocation();
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block!">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-danfo focus:p-3 focus:text-black"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Menu"
+        className="hidden border-r-2 border-kerb bg-road px-3 py-5 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
+      >
+        <Link to={home} className="flex items-center gap-3 px-3 font-display text-lg font-extrabold">
+          <Mark className="size-9 shrink-0" />
+          <span className="min-w-0 break-words">{name}</span>
+        </Link>
+        <Lane className="mx-3 mt-4 mb-5" />
+        {menu}
+      </aside>
+      {/* A new page begins with a closed menu: without a reload, nothing else would close it. */}
+      <details
+        key={key}
+        ref={watchMenu}
+        className="group border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!"
+      >
+        <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 px-4 font-display text-lg font-extrabold">
+          <span className="flex min-w-0 items-center gap-3">
+            <Mark className="size-8 shrink-0" />
+            <span className="min-w-0 truncate">{name}</span>
+          </span>
+          <span className="flex shrink-0 items-center gap-2 font-sans text-base font-semibold">
+            <Menu aria-hidden className="size-5 group-open:hidden" />
+            <X aria-hidden className="hidden size-5 group-open:block" />
+            Menu
+          </span>
+        </summary>
+        <div className="px-1 pt-2 pb-6">{menu}</div>
+      </details>
+      <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
+        {children}
+      </main>
+      <PageFocus />
+    </div>
+  );
+}
