@@ -5,13 +5,30 @@ import { csvDownload } from "../lib/csv-download.ts";
 import { formatAdminDateTime, lagosDay } from "../lib/dates.ts";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "./booking.ts";
 import { readNarrowing } from "./booking-filter.ts";
-import { exportBookings } from "./export-bookings.server.ts";
+import { exportBookings, type Row } from "./export-bookings.server.ts";
 
-const HEADER = [
-  ...["Booking Code", "Created (Lagos)", "Status", "Delivery Type", "Estimated Delivery", "Delivered"],
-  ...["Sender", "Sender Email", "Sender Phone", "Sender Address", "Sender State"],
-  ...["Receiver", "Receiver Phone", "Receiver Address", "Receiver State"],
-  ...["Package", "Package Type", "Weight (kg)", "Referral Code", "Notes"],
+/** Each column's title and its cell. */
+const COLUMNS: readonly [string, (row: Row) => string | null][] = [
+  ["Booking Code", (row) => row.trackingNumber],
+  ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
+  ["Status", (row) => DELIVERY_STATUS_LABELS[row.status]],
+  ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
+  ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
+  ["Delivered", (row) => row.deliveredAt && formatAdminDateTime(row.deliveredAt)],
+  ["Sender", (row) => row.senderName],
+  ["Sender Email", (row) => row.senderEmail],
+  ["Sender Phone", (row) => row.senderPhone],
+  ["Sender Address", (row) => row.senderAddress],
+  ["Sender State", (row) => row.senderState],
+  ["Receiver", (row) => row.receiverName],
+  ["Receiver Phone", (row) => row.receiverPhone],
+  ["Receiver Address", (row) => row.receiverAddress],
+  ["Receiver State", (row) => row.receiverState],
+  ["Package", (row) => row.packageDescription],
+  ["Package Type", (row) => row.packageType],
+  ["Weight (kg)", (row) => String(row.packageWeight)],
+  ["Referral Code", (row) => row.referralCode],
+  ["Notes", (row) => row.notes],
 ];
 
 /** The bookings of the page's filter as a spreadsheet. Times are Lagos times. */
@@ -20,30 +37,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
   const filter = readNarrowing(new URL(request.url).searchParams);
   async function* cells() {
-    for await (const row of exportBookings(services, admin, filter)) {
-      yield [
-        row.trackingNumber,
-        formatAdminDateTime(row.createdAt),
-        DELIVERY_STATUS_LABELS[row.status],
-        DELIVERY_TYPE_LABELS[row.deliveryType].name,
-        lagosDay(row.estimatedDelivery),
-        row.deliveredAt && formatAdminDateTime(row.deliveredAt),
-        row.senderName,
-        row.senderEmail,
-        row.senderPhone,
-        row.senderAddress,
-        row.senderState,
-        row.receiverName,
-        row.receiverPhone,
-        row.receiverAddress,
-        row.receiverState,
-        row.packageDescription,
-        row.packageType,
-        String(row.packageWeight),
-        row.referralCode,
-        row.notes,
-      ];
-    }
+    for await (const row of exportBookings(services, admin, filter))
+      yield COLUMNS.map(([, cell]) => cell(row));
   }
-  return csvDownload(`bookings-${lagosDay(services.now())}.csv`, HEADER, cells());
+  return csvDownload(
+    `bookings-${lagosDay(services.now())}.csv`,
+    COLUMNS.map(([title]) => title),
+    cells(),
+  );
 }

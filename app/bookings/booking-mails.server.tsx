@@ -29,9 +29,13 @@ async function load(db: Db, deliveryId: string): Promise<Row | null> {
   return row ?? null;
 }
 
-const facts = (row: Row): [string, string][] => [
+const road = (row: Row): [string, string][] => [
   ["From", placeText({ town: row.senderTown, state: row.senderState })],
   ["To", `${row.receiverName}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
+];
+
+const facts = (row: Row): [string, string][] => [
+  ...road(row),
   ["Package", `${row.packageType}, ${formatWeight(row.packageWeight)}`],
   [
     "Service",
@@ -105,7 +109,7 @@ export async function statusChangedMail(
     ["Status", label],
     ["When", formatDateTime(event.at)],
     ...(event.note ? [["Note", event.note] as [string, string]] : []),
-    ...facts(row).slice(0, 2),
+    ...road(row),
   ];
   return write(row, origin, "status_changed", `Your parcel: ${label}`, NEWS[event.toStatus], more);
 }

@@ -6,7 +6,7 @@ import type { Services } from "../services.server.ts";
 import { narrowingParams, type Narrowing } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
 
-type Row = typeof deliveries.$inferSelect;
+export type Row = typeof deliveries.$inferSelect;
 
 /** Newest first. That it was exported, and with which filter, is recorded before the first row. Any member of staff may. */
 export async function* exportBookings(
