@@ -1,7 +1,7 @@
 /** Rules of the small things: money, weights, phones, places, paths, pages. */
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
-import { formatNaira, parseNaira } from "./money.ts";
+import { formatNaira, parseNaira, plainNaira } from "./money.ts";
 import { formatPhone, toE164 } from "./phone.ts";
 import { safePath } from "./safe-redirect.ts";
 import { recognisePlace } from "./recognise-place.ts";
@@ -31,6 +31,9 @@ describe("naira", () => {
       "₦12,500.50",
       "₦1,000,000,000",
     ]);
+  });
+  test("stands in a form and in a spreadsheet without separators", () => {
+    expect([125_000, 125_050, 5].map(plainNaira)).toEqual(["1250", "1250.50", "0.05"]);
   });
 });
 

@@ -21,3 +21,8 @@ export function formatNaira(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
+
+/** Kobo as a form or a spreadsheet takes them: '1250' or '1250.50'. */
+export function plainNaira(kobo: number): string {
+  return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
+}

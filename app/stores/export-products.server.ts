@@ -4,9 +4,10 @@ import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import { partners, products } from "../db/schema.ts";
 import { neutraliseCell } from "../lib/csv.ts";
+import { plainNaira } from "../lib/money.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import { HEADER, priceText } from "./products.ts";
+import { HEADER } from "./products.ts";
 
 const BATCH = 500;
 
@@ -26,7 +27,7 @@ export async function* exportProducts(
           neutraliseCell(row.name),
           neutraliseCell(row.description ?? ""),
           neutraliseCell(row.category ?? ""),
-          priceText(row.priceKobo),
+          plainNaira(row.priceKobo),
           row.stockQuantity === null ? "" : String(row.stockQuantity),
           row.isActive ? "yes" : "no",
         ]),

@@ -2,13 +2,14 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureUrl } from "../files/picture-url.ts";
+import { plainNaira } from "../lib/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PictureField } from "../ui/picture-field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { MISSING, priceText, productForm, TRY_LATER } from "./products.ts";
+import { MISSING, productForm, TRY_LATER } from "./products.ts";
 
 type Product = {
   id: string;
@@ -36,7 +37,7 @@ function typedOf(product: Product | null): Record<string, string> {
   if (!product) return { isActive: "on" };
   return {
     name: product.name,
-    price: priceText(product.priceKobo),
+    price: plainNaira(product.priceKobo),
     stock: product.stockQuantity === null ? "" : String(product.stockQuantity),
     category: product.category ?? "",
     description: product.description ?? "",

@@ -54,11 +54,6 @@ export const productForm = z.object({
 });
 export type ProductForm = z.infer<typeof productForm>;
 
-/** Kobo as the form's text: '1250' or '1250.50'. */
-export function priceText(kobo: number): string {
-  return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
-}
-
 export function stockMark(stock: number | null): "out" | "low" | null {
   if (stock === null || stock > LOW_STOCK) return null;
   return stock === 0 ? "out" : "low";
