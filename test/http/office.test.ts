@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activityLogs, deliveries, deliveryEvents } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { BODY } from "../support/booking-form.ts";
 
 let app: TestApp;
 let moderator: Visitor;
@@ -15,25 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const FORM = {
-  senderName: "Ngozi Eze",
-  senderPhone: "0803 123 4567",
-  senderEmail: "ngozi@example.com",
-  senderAddress: "4 Allen Avenue, Ikeja, Lagos",
-  receiverName: "Musa Bello",
-  receiverPhone: "+2348031234568",
-  receiverAddress: "12 Bompai Road, Kano",
-  packageDescription: "Two books",
-  packageWeight: "2.5",
-  packageType: "Parcel",
-  deliveryType: "express",
-};
-
 type Row = typeof deliveries.$inferSelect;
 
-async function book(more: Partial<typeof FORM> = {}) {
+async function book(more: Partial<typeof BODY> = {}) {
   const key = randomUUID();
-  const answer = await app.visitor().ask("/book", { form: { ...FORM, ...more, _key: key } });
+  const answer = await app.visitor().ask("/book", { form: { ...BODY, ...more, _key: key } });
   expect(answer.status).toBe(302);
   const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
   return row!;

@@ -5,23 +5,11 @@ import type { AdminRole } from "../../app/accounts/roles.ts";
 import { bookingForm } from "../../app/bookings/booking-form-schema.ts";
 import { createBooking } from "../../app/bookings/bookings.server.ts";
 import { adminMembers, deliveries, profiles } from "../../app/db/schema.ts";
+import { BODY } from "./booking-form.ts";
 import type { TestServices } from "./services.ts";
 
 export const typedBooking = (more: Record<string, string> = {}) =>
-  bookingForm.parse({
-    senderName: "Ngozi Eze",
-    senderPhone: "0803 123 4567",
-    senderEmail: "ngozi@example.com",
-    senderAddress: "4 Allen Avenue, Ikeja, Lagos",
-    receiverName: "Musa Bello",
-    receiverPhone: "0805 123 4567",
-    receiverAddress: "12 Bompai Road, Kano",
-    packageDescription: "Two books",
-    packageWeight: "2.5",
-    packageType: "Parcel",
-    deliveryType: "standard",
-    ...more,
-  });
+  bookingForm.parse({ ...BODY, deliveryType: "standard", ...more });
 
 export async function bookOne(opened: TestServices, more: Record<string, string> = {}) {
   const booked = await createBooking(

@@ -5,6 +5,7 @@ import { Agent as TlsAgent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect } from "vitest";
+import { BODY } from "./booking-form.ts";
 import { ask } from "./product.ts";
 
 export type Entry = { key: string; sent: number; answers: { status: number; code: string | null }[] };
@@ -15,21 +16,7 @@ export type Ledger = {
 };
 
 export function bookingForm(key: string, more: Record<string, string> = {}): Record<string, string> {
-  return {
-    _key: key,
-    senderName: "Ngozi Eze",
-    senderPhone: "0803 123 4567",
-    senderEmail: "ngozi@example.com",
-    senderAddress: "4 Allen Avenue, Ikeja, Lagos",
-    receiverName: "Musa Bello",
-    receiverPhone: "+2348031234568",
-    receiverAddress: "12 Bompai Road, Kano",
-    packageDescription: "Two books",
-    packageWeight: "2.5",
-    packageType: "Parcel",
-    deliveryType: "express",
-    ...more,
-  };
+  return { ...BODY, _key: key, ...more };
 }
 
 /** The code that a booking's answer promises; null for any other answer. */
