@@ -4,7 +4,6 @@
  * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
-import { existsSync } from "node:fs";
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { type Machine, openMachine } from "./machine.ts";
@@ -63,10 +62,6 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error("Say what to measure: npm run bench -- load N | track | book | search | stores | all | web");
-  process.exit(1);
-}
-if (!existsSync("build/server/index.js")) {
-  console.error("There is no build to measure: run npm run build first.");
   process.exit(1);
 }
 // Ended half-way, it takes what it started with it.

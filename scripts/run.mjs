@@ -1,7 +1,10 @@
-/** `node scripts/run.mjs FILE …`: runs a file under the pinned Node, which `npm` itself does not do. */
-import { become, ensureInstalled, main } from "./prepare.mjs";
+/** `node scripts/run.mjs [--built] FILE …`: runs a file under the pinned Node, which `npm` itself does not do; first builds what is stale. */
+import { become, ensureBuilt, ensureInstalled, main } from "./prepare.mjs";
 
 main(async () => {
   await ensureInstalled();
-  become(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const built = args[0] === "--built";
+  if (built) await ensureBuilt();
+  if (args.length > Number(built)) become(args.slice(Number(built)));
 });

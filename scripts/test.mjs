@@ -1,4 +1,8 @@
-/** `npm test`: every check, one after the other, whatever the ones before said. `npm test -- unit http` runs just those. */
+/**
+ * `npm test`: every check, one after the other, whatever the ones before said. `npm test -- unit http` runs just those,
+ * `npm test -- test/http/booking.test.ts` just the files whose path holds that.
+ */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, main, nodeBinary, Refusal, root, run, seconds } from "./prepare.mjs";
@@ -65,8 +69,15 @@ async function ensureOnMachine(name) {
   return find();
 }
 
+/** The names of the checks that have a test file with one of these texts in its path. */
+function checksWith(files) {
+  const args = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...files];
+  const { stdout } = spawnSync(nodeBinary(), args, { cwd: root, encoding: "utf8" });
+  return new Set([...stdout.matchAll(/^\[(\w+)\]/gm)].map(([, name]) => name));
+}
+
 /** Runs one check; says how many tests passed, failed and were skipped. */
-async function runCheck({ name, commands, database, needs, built }, env) {
+async function runCheck({ name, commands, database, needs, built }, env, files) {
   if (commands) {
     for (const args of commands)
       if (await run(nodeBinary(), args, { env })) return { passed: 0, failed: 1, skipped: 0 };
@@ -91,7 +102,7 @@ async function runCheck({ name, commands, database, needs, built }, env) {
     CHROMIUM_PATH: machine.chromium.find() ?? "",
   };
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", name, ...reporters];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", name, ...reporters, ...files];
   const code = await run(nodeBinary(), args, { env: { ...env, ...own } });
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
   const result = JSON.parse(readFileSync(file, "utf8"));
@@ -102,7 +113,9 @@ async function runCheck({ name, commands, database, needs, built }, env) {
 
 main(async () => {
   process.chdir(root);
-  const wanted = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const files = given.filter((text) => /[./]/.test(text));
+  const wanted = given.filter((text) => !files.includes(text));
   const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
   if (unknown.length) {
     const names = [...new Set(checks.map((check) => check.name))].join(", ");
@@ -123,13 +136,21 @@ main(async () => {
   ])
     delete env[name];
 
+  const holding = files.length ? checksWith(files) : null;
+  const levels = wanted.filter((name) => checks.some((check) => check.name === name && !check.commands));
+  const chosen = checks.filter(({ name, commands }) => {
+    if (!holding) return !wanted.length || wanted.includes(name);
+    return commands ? wanted.includes(name) : holding.has(name) && (!levels.length || levels.includes(name));
+  });
+  if (!chosen.length)
+    throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
   const total = { passed: 0, failed: 0, skipped: 0 };
   const table = [];
-  for (const check of checks.filter(({ name }) => !wanted.length || wanted.includes(name))) {
+  for (const check of chosen) {
     const title = check.database ? `${check.name} (${check.database})` : check.name;
     console.log(`\n── ${title}`);
     const begun = Date.now();
-    const result = await runCheck(check, env).catch((error) => {
+    const result = await runCheck(check, env, files).catch((error) => {
       console.error(error instanceof Refusal ? error.message : error);
       return { passed: 0, failed: 1, skipped: 0 };
     });
