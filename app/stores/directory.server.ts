@@ -33,6 +33,7 @@ const columns = {
   activeProducts: partners.activeProducts,
   createdAt: partners.createdAt,
 };
+const searched = { ...columns, search: partners.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareNewest>>();
@@ -53,16 +54,18 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
     return cut(await prepared.get(db)!.execute());
   }
-  if (!search) return cut(await page(db, filter, conditions(filter)));
-  const matches = and(...likePatterns(search).map((pattern) => like(partners.search, pattern)))!;
+  if (!search) {
+    const rows = db.select(columns).from(partners).where(conditions(filter));
+    return cut(await rows.orderBy(...order(filter)).limit(STORES_A_PAGE + 1));
+  }
   const indexed = hasTrigram(search);
-  let found = await recentMatches(db, filter, matches, FIRST_LOOK);
+  let found = await recentMatches(db, filter, FIRST_LOOK);
   if (found.length <= STORES_A_PAGE && (found.length >= FREQUENT || !indexed))
-    found = await recentMatches(db, filter, matches, SECOND_LOOK);
-  return cut(found.length > STORES_A_PAGE || !indexed ? found : await indexMatches(db, filter, matches));
+    found = await recentMatches(db, filter, SECOND_LOOK);
+  return cut(found.length > STORES_A_PAGE || !indexed ? found : await indexMatches(db, filter));
 }
 
-function conditions({ category, cursor, direction }: DirectoryFilter, more?: SQL): SQL | undefined {
+function conditions({ category, cursor, direction }: DirectoryFilter): SQL | undefined {
   const beyond = direction === "newer" ? gt : lt;
   return and(
     category ? eq(partners.category, category) : undefined,
@@ -78,45 +81,48 @@ function conditions({ category, cursor, direction }: DirectoryFilter, more?: SQL
         ? sql`${partners.createdAt} >= ${cursor.at}`
         : sql`${partners.createdAt} <= ${cursor.at}`
       : undefined,
-    more,
   );
 }
 
-function order(direction: "older" | "newer") {
-  return direction === "newer"
-    ? [asc(partners.createdAt), asc(partners.id)]
-    : [desc(partners.createdAt), desc(partners.id)];
+function order({ direction }: DirectoryFilter) {
+  const way = direction === "newer" ? asc : desc;
+  return [way(partners.createdAt), way(partners.id)];
 }
 
-function page(db: Db, filter: DirectoryFilter, where: SQL | undefined): Promise<StoreRow[]> {
+function matches(search: string): SQL {
+  return and(...likePatterns(search).map((pattern) => like(partners.search, pattern)))!;
+}
+
+/** The matches among the newest of the filter. The part is named like the table, so that its columns are the table's. */
+function recentMatches(db: Db, filter: DirectoryFilter, recent: number): Promise<StoreRow[]> {
+  const newest = db
+    .select(searched)
+    .from(partners)
+    .where(conditions(filter))
+    .orderBy(...order(filter))
+    .limit(recent)
+    .as("partners");
   return db
     .select(columns)
-    .from(partners)
-    .where(where)
-    .orderBy(...order(filter.direction))
+    .from(newest)
+    .where(matches(filter.search))
+    .orderBy(...order(filter))
     .limit(STORES_A_PAGE + 1);
 }
 
-/** The page of the ids that `from` yields, a stand-in for the table under the table's own name. */
-function pageOf(db: Db, filter: DirectoryFilter, from: SQL, where: SQL | undefined): Promise<StoreRow[]> {
-  const sorted = sql`order by ${sql.join(order(filter.direction), sql`, `)} limit ${STORES_A_PAGE + 1}`;
-  return page(
-    db,
-    filter,
-    sql`${partners.id} in (select id from ${from} ${partners} ${where ? sql`where ${where}` : sql``} ${sorted})`,
-  );
-}
-
-/** The matches among the newest of the filter. */
-function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
-  const where = conditions(filter);
-  const newest = sql`(select id, search, created_at from ${partners} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${recent})`;
-  return pageOf(db, filter, newest, matches);
-}
-
-/** Every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
-function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
-  const where = and(filter.category ? eq(partners.category, filter.category) : undefined, matches)!;
-  const found = sql`(with found as materialized (select id, created_at from ${partners} where ${where}) select * from found)`;
-  return pageOf(db, filter, found, conditions({ ...filter, category: null }));
+/** Every match by the trigram index. `offset 0` keeps the planner from walking by date instead. */
+function indexMatches(db: Db, filter: DirectoryFilter): Promise<StoreRow[]> {
+  const { category, search } = filter;
+  const where = and(category ? eq(partners.category, category) : undefined, matches(search));
+  const found = db
+    .select(columns)
+    .from(partners)
+    .where(sql`${where} offset 0`)
+    .as("partners");
+  return db
+    .select(columns)
+    .from(found)
+    .where(conditions({ ...filter, category: null }))
+    .orderBy(...order(filter))
+    .limit(STORES_A_PAGE + 1);
 }

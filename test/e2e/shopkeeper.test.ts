@@ -99,6 +99,12 @@ test("a stranger registers on a phone, adds five products with photographs, sell
   await buyer.getByRole("button", { name: "One more Party Jollof" }).first().click();
   await buyer.getByRole("button", { name: "Add to Cart: Chin Chin" }).click();
   await buyer.reload();
+
+  // The shopkeeper's list is open and empty when the order arrives.
+  const streaming = owner.waitForResponse(/\/live\/store/);
+  await owner.goto("/store/dashboard/orders");
+  await streaming;
+  await owner.getByText("No orders yet").waitFor();
   await buyer.getByLabel("Your name").fill("Bola Ade");
   await buyer.getByLabel("Your phone").fill("0805 123 4567");
   const [chat] = await Promise.all([
@@ -113,7 +119,6 @@ test("a stranger registers on a phone, adds five products with photographs, sell
   // From here on the buyer's page is not loaded again: it follows by itself.
   await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
   const untouched = () => buyer.locator("body[data-untouched]").count();
-  await owner.goto("/store/dashboard/orders");
   await owner.getByRole("button", { name: /^Confirm: order/ }).click();
   await buyer.getByText("The store has confirmed your order").waitFor({ timeout: 3000 });
   await expectAccessible(owner);
