@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import "../app/lib/phone.server.ts";
 import { openDatabase } from "../app/db/client.server.ts";
 import { openFiles } from "../app/files/files.server.ts";
+import { startHousekeeping } from "../app/jobs/housekeeping.server.ts";
 import { startJobs } from "../app/jobs/jobs.server.ts";
 import { createLimits } from "../app/lib/limits.server.ts";
 import { createLive } from "../app/live/live.server.ts";
@@ -55,11 +56,13 @@ export async function createServices(
     mailbox: config.mailbox,
   };
   await jobs.work("mail", mailWorker(services, mailer));
+  const stopHousekeeping = startHousekeeping(services);
   return {
     services,
     ready: async () => (await database.pool.query("select 1")).rowCount === 1,
     endStreams: () => live.close(),
     async stop() {
+      stopHousekeeping();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -6,7 +6,7 @@ import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
-import { readForm } from "../lib/form.server.ts";
+import { newFormKey, readForm } from "../lib/form.server.ts";
 import { stateLabel } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -28,16 +28,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
   const found = await readBooking(context.get(servicesContext).db, admin, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
-  return { ...found, mayNotChange: refusal(admin.role, "changeStatus") };
+  return { ...found, key: newFormKey(), mayNotChange: refusal(admin.role, "changeStatus") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed } = await readForm(request);
-  return answerChange(context.get(servicesContext), asAdmin(context.get(viewerContext))!, typed);
+  const { typed, key } = await readForm(request);
+  return answerChange(context.get(servicesContext), asAdmin(context.get(viewerContext))!, typed, key);
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, mails, customerEmail, referrerEmail, orderCode, mayNotChange } = loaderData;
+  const { booking, events, mails, customerEmail, referrerEmail, orderCode, key, mayNotChange } = loaderData;
   const type = DELIVERY_TYPE_LABELS[booking.deliveryType];
   return (
     <>
@@ -69,7 +69,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <div className="print:hidden">
           <StatusChanger
             key={`${booking.id}-${booking.version}`}
-            booking={booking}
+            booking={{ ...booking, key }}
             mayNotChange={mayNotChange}
           />
         </div>

@@ -5,7 +5,7 @@ import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate } from "../lib/dates.ts";
-import { readForm } from "../lib/form.server.ts";
+import { newFormKey, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
 import { neighbours } from "../lib/query.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -43,6 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...page,
+    // One form each, and one for the ticked rows.
+    rows: page.rows.map((row) => ({ ...row, key: newFormKey() })),
+    key: newFormKey(),
     values,
     count: count === null ? null : countText(count),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -50,14 +53,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed } = await readForm(request);
+  const { typed, key } = await readForm(request);
   const admin = asAdmin(context.get(viewerContext))!;
   const services = context.get(servicesContext);
-  return typed["_do"] === "bulk" ? answerBulk(services, admin, typed) : answerChange(services, admin, typed);
+  return typed["_do"] === "bulk"
+    ? answerBulk(services, admin, typed, key)
+    : answerChange(services, admin, typed, key);
 }
 
 export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, newer, older, values, count, mayNotChange } = loaderData;
+  const { rows, newer, older, values, count, key, mayNotChange } = loaderData;
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   return (
@@ -80,9 +85,9 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
         <SearchBox label="Search bookings" placeholder="Search bookings..." defaultValue={q} keep={filters} />
         <BookingFilters values={values} />
       </div>
-      {rows.length > 0 && <BulkChanger mayNotChange={mayNotChange} />}
+      {rows.length > 0 && <BulkChanger formKey={key} mayNotChange={mayNotChange} />}
       <div className="mt-6">
-        <DataTable<BookingRow>
+        <DataTable<BookingRow & { key: string }>
           caption="Bookings, newest first"
           rows={rows}
           rowKey={(row) => row.id}

@@ -6,7 +6,7 @@ import { asCustomerOrGuest, asGuest } from "../accounts/actor.server.ts";
 import type { AdminRole } from "../accounts/roles.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../db/schema.ts";
 import { createBooking } from "./bookings.server.ts";
-import { changeStatus } from "./change-status.server.ts";
+import { changeStatus, type StatusChange } from "./change-status.server.ts";
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -100,12 +100,8 @@ describe("a status change", () => {
   test("writes row, event, activity and mail job, and stamps what was delivered", async () => {
     const row = await book();
     const actor = await admin("moderator");
-    const changed = await changeStatus(opened.services, actor, {
-      id: row.id,
-      version: 1,
-      status: "delivered",
-      note: "at the gate",
-    });
+    const change = { id: row.id, version: 1, status: "delivered", note: "at the gate" } as const;
+    const changed = await changeStatus(opened.services, actor, change, crypto.randomUUID());
     expect(changed).toMatchObject({ ok: true, version: 2 });
     const { db } = opened.services;
     const [now] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
@@ -129,7 +125,12 @@ describe("a status change", () => {
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(2);
     // Back from delivered: the stamp goes.
-    await changeStatus(opened.services, actor, { id: row.id, version: 2, status: "pending", note: "" });
+    await changeStatus(
+      opened.services,
+      actor,
+      { id: row.id, version: 2, status: "pending", note: "" },
+      crypto.randomUUID(),
+    );
     const [back] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
     expect(back!.deliveredAt).toBeNull();
   });
@@ -139,12 +140,12 @@ describe("a status change", () => {
     const [one, two] = [await admin("moderator"), await admin("super_admin")];
     const results = await Promise.all(
       [one, two].map((actor, at) =>
-        changeStatus(opened.services, actor, {
-          id: row.id,
-          version: 1,
-          status: at ? "failed" : "in_transit",
-          note: "",
-        }),
+        changeStatus(
+          opened.services,
+          actor,
+          { id: row.id, version: 1, status: at ? "failed" : "in_transit", note: "" },
+          crypto.randomUUID(),
+        ),
       ),
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -155,14 +156,32 @@ describe("a status change", () => {
     ).toHaveLength(2);
   });
 
+  test("pressed twice is one change, and both presses hear of it", async () => {
+    const row = await book();
+    const actor = await admin("moderator");
+    const key = crypto.randomUUID();
+    const change = { id: row.id, version: 1, status: "in_transit", note: "" } as const;
+    const press = (more: Partial<StatusChange> = {}) =>
+      changeStatus(opened.services, actor, { ...change, ...more }, key);
+    const results = await Promise.all([press(), press(), press()]);
+    expect(results).toEqual(
+      Array.from({ length: 3 }, () => ({ ok: true, trackingNumber: row.trackingNumber, version: 2 })),
+    );
+    expect(
+      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+    ).toHaveLength(2);
+    // The key answers for that one change and no other.
+    expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "conflict" });
+  });
+
   test("is not for those who only read", async () => {
     const row = await book();
-    const refused = await changeStatus(opened.services, await admin("support"), {
-      id: row.id,
-      version: 1,
-      status: "failed",
-      note: "",
-    });
+    const refused = await changeStatus(
+      opened.services,
+      await admin("support"),
+      { id: row.id, version: 1, status: "failed", note: "" },
+      crypto.randomUUID(),
+    );
     expect(refused).toEqual({ ok: false, reason: "not-allowed" });
   });
 });

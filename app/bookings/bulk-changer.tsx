@@ -4,6 +4,7 @@ import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { SelectField } from "../ui/field.tsx";
+import { FormKey } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 import type { BulkAnswer } from "./status-answer.ts";
@@ -15,7 +16,7 @@ const OPTIONS = DELIVERY_STATUSES.map((value) => ({
 }));
 const ACTION = { method: "post", action: "/admin/bookings" } as const;
 
-export function BulkChanger({ mayNotChange }: { mayNotChange: string | null }) {
+export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNotChange: string | null }) {
   const fetcher = useFetcher<BulkAnswer>({ key: "bulk-status" });
   const form = useRef<HTMLFormElement>(null);
   const told = useRef<BulkAnswer | undefined>(undefined);
@@ -31,6 +32,7 @@ export function BulkChanger({ mayNotChange }: { mayNotChange: string | null }) {
       void submit(
         {
           _do: "bulk",
+          _key: answer.undoKey,
           ...Object.fromEntries(answer.back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
         },
         ACTION,
@@ -62,6 +64,7 @@ export function BulkChanger({ mayNotChange }: { mayNotChange: string | null }) {
         if (to) setAsking({ count, to });
       }}
     >
+      <FormKey value={formKey} />
       <input type="hidden" name="_do" value="bulk" />
       <SelectField label="Set ticked bookings to" name="to" options={OPTIONS} defaultValue="in_transit" />
       <noscript>

@@ -1,6 +1,7 @@
 /** How staff move a booking. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Admin } from "../accounts/actor.server.ts";
+import { claimKey, readReceipt } from "../lib/receipts.server.ts";
 import { may } from "../accounts/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { deliveries, deliveryEvents, orders } from "../db/schema.ts";
@@ -15,15 +16,20 @@ export type StatusChanged =
   | { ok: false; reason: "not-allowed" }
   | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
 
+/** What is kept of a change under its form's key. */
+type Kept = { delivery: string; status: DeliveryStatus; version: number };
+
 /**
  * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
- * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. Whoever
- * looks at the booking, or at the store's order that it brings, hears of it.
+ * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. The
+ * same form key again is the same change: it is answered as it was the first time. Whoever looks at the booking, or at
+ * the store's order that it brings, hears of it.
  */
 export async function changeStatus(
   services: Services,
   admin: Admin,
   change: StatusChange,
+  key: string,
 ): Promise<StatusChanged> {
   if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
@@ -45,6 +51,9 @@ export async function changeStatus(
       .for("update", { of: deliveries });
     if (!row) return { ok: false, reason: "not-found" };
     if (row.version !== change.version) {
+      const earlier = await readReceipt<Kept>(tx, key);
+      if (earlier?.delivery === row.id && earlier.status === change.status)
+        return { ok: true, trackingNumber: row.code, version: earlier.version };
       const [last] = await tx
         .select({ byName: deliveryEvents.byName })
         .from(deliveryEvents)
@@ -88,7 +97,9 @@ export async function changeStatus(
     });
     await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
     if (row.orderId && row.storeId) ordered.push(`order:${row.orderId}`, `store:${row.storeId}`);
-    return { ok: true, trackingNumber: row.code, version: row.version + 1 };
+    const version = row.version + 1;
+    await claimKey<Kept>(tx, key, { delivery: row.id, status: change.status, version }, at);
+    return { ok: true, trackingNumber: row.code, version };
   });
   if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...ordered);
   return result;

@@ -9,4 +9,6 @@ export type BulkAnswer = {
   text: string;
   /** What puts the changed rows back. */
   back: RowChange[];
+  /** The key of the form that puts them back. */
+  undoKey: string;
 };

@@ -5,6 +5,7 @@ import type { Admin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { optionalText } from "../lib/fields.ts";
 import { check, type Typed } from "../lib/form.server.ts";
+import { partKey } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -19,12 +20,12 @@ const changeForm = z.object({
   note: optionalText(500),
 });
 
-export async function answerChange(services: Services, admin: Admin, typed: Typed) {
+export async function answerChange(services: Services, admin: Admin, typed: Typed, key: string) {
   const failed = (text: string, status: number) =>
     data<ChangeAnswer>({ id: typed["id"] ?? "", ok: false, title: FAILED, text }, { status });
   const checked = check(changeForm, typed);
   if (!checked.ok) return failed("Choose one of the four statuses.", 400);
-  const result = await changeStatus(services, admin, checked.input);
+  const result = await changeStatus(services, admin, checked.input, key);
   if (result.ok) {
     const label = DELIVERY_STATUS_LABELS[checked.input.status];
     const text = `Booking status changed to ${label}`;
@@ -59,9 +60,9 @@ function readRows(typed: Typed): { change: RowChange; was: DeliveryStatus }[] {
  * Changes the ticked rows, each as if it were changed alone: its own event, mail and activity row, and its own refusal
  * where somebody was faster. The answer carries what would put the changed rows back.
  */
-export async function answerBulk(services: Services, admin: Admin, typed: Typed) {
+export async function answerBulk(services: Services, admin: Admin, typed: Typed, key: string) {
   const failed = (text: string, status: number) =>
-    data<BulkAnswer>({ ok: false, title: FAILED, text, back: [] }, { status });
+    data<BulkAnswer>({ ok: false, title: FAILED, text, back: [], undoKey: key }, { status });
   const why = refusal(admin.role, "changeStatus");
   if (why) return failed(why, 403);
   const rows = readRows(typed).slice(0, MOST);
@@ -71,7 +72,7 @@ export async function answerBulk(services: Services, admin: Admin, typed: Typed)
   for (const { change, was } of rows) {
     // What has the status already needs no event.
     if (typed["to"] && change.status === was) continue;
-    const result = await changeStatus(services, admin, { ...change, note: "" });
+    const result = await changeStatus(services, admin, { ...change, note: "" }, partKey(key, change.id));
     if (result.ok) back.push({ id: change.id, version: result.version, status: was });
     else missed++;
   }
@@ -84,6 +85,7 @@ export async function answerBulk(services: Services, admin: Admin, typed: Typed)
       title: undone ? "Change undone" : "Status Updated",
       text: `${said}${undone ? " back" : ""}${more}.`,
       back: undone ? [] : back,
+      undoKey: partKey(key, "undo"),
     },
     { status: missed && back.length === 0 ? 409 : 200 },
   );

@@ -2,11 +2,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { FormKey } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 import type { ChangeAnswer } from "./status-answer.ts";
 
-type Booking = { id: string; version: number; status: DeliveryStatus; trackingNumber: string };
+type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingNumber: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeAnswer>({ key: `status-${booking.id}` });
@@ -28,6 +29,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
       className="flex flex-wrap items-center gap-2"
       aria-label={`Status of ${booking.trackingNumber}`}
     >
+      <FormKey value={booking.key} />
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="version" value={booking.version} />
       <label className="sr-only" htmlFor={`${id}-status`}>

@@ -108,6 +108,35 @@ test("ticked rows change together, each with its event; undo puts them back; who
   expect((await moderator.ask("/admin/bookings", { form: { _do: "bulk", to: "failed" } })).status).toBe(400);
 });
 
+test("a press repeated counts once, on one row and on ticked rows, and is answered alike", async () => {
+  const [first, second] = [await book(), await book()];
+  const page = await moderator.ask(`/admin/bookings/${first.trackingNumber}`);
+  const key = /name="_key" value="([^"]+)"/.exec(page.text)![1]!;
+  const press = () =>
+    moderator.ask("/admin/bookings", {
+      form: { _key: key, id: first.id, version: "1", status: "in_transit" },
+    });
+  for (const { status, text } of await Promise.all([press(), press()])) {
+    expect(status).toBe(200);
+    expect(text).toContain("Booking status changed to In Transit");
+  }
+  expect(await read(first.id)).toMatchObject({ status: "in_transit", version: 2 });
+
+  const ticked = {
+    _do: "bulk",
+    _key: randomUUID(),
+    to: "delivered",
+    [`row:${first.id}`]: "2:in_transit",
+    [`row:${second.id}`]: "1:pending",
+  };
+  const both = await Promise.all([0, 1].map(() => moderator.ask("/admin/bookings", { form: ticked })));
+  for (const { status, text } of both) {
+    expect(status).toBe(200);
+    expect(text).toContain("2 bookings changed.");
+  }
+  expect(await read(second.id)).toMatchObject({ status: "delivered", version: 2 });
+});
+
 test("the export holds the filter's rows, disarms formulas, and is logged; only for staff", async () => {
   const row = await book({ senderName: '=HYPERLINK("http://evil")', receiverAddress: "5 Maitama, Abuja" });
   const answer = await support.ask("/admin/bookings/export.csv?state=FCT");
