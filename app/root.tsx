@@ -19,7 +19,8 @@ import { lagos } from "./lib/dates.ts";
 import { takeToast } from "./lib/toast.server.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
-import { LOCK_TITLE, LockScreen } from "./site-lock/lock-screen.tsx";
+import { LOCK_TITLE } from "./site-lock/lock-screen.tsx";
+import { LockScreenOverPage } from "./site-lock/lock-watch.tsx";
 import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
@@ -116,7 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <>
         <title>{LOCK_TITLE}</title>
-        <LockScreen next={pathname + search} />
+        <LockScreenOverPage next={pathname + search} />
       </>
     );
   }

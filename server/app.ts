@@ -11,6 +11,8 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
+import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
+import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
 import type { Services } from "../app/services.server.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
@@ -87,6 +89,9 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     });
     app.use((c, next) => (names.has(c.req.path) ? serve(c, next) : next()));
   }
+
+  // Before everything that knows who asks: it must be cheap, and must keep no idle session alive.
+  app.get(LOCK_ADDRESS, (c) => answerLockWatch(services, c.req.raw));
 
   app.use(sameOrigin(services.origin));
   app.use((c, next) =>

@@ -20,6 +20,7 @@ export function lockPage({ next, error, status = 423, retryAfterSeconds, staff =
         <meta name="robots" content="noindex" />
         <title>{LOCK_TITLE}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script src="/lock-screen.js" defer />
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>

@@ -7,6 +7,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
+import type { Services } from "../services.server.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { isUnlocked, readLock } from "./site-lock.server.ts";
@@ -33,12 +34,21 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(viewer) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's own router makes its error page of it, which shows the lock screen (shells/error-page.tsx).
-  if (asksData)
-    return new Response("locked", {
-      status: 423,
-      headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
-    });
+  // The browser's own router makes its error page of it, which shows the lock screen (root.tsx).
+  if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   return lockPage({ next: page ? path + url.search : "/", staff: superAdmin });
 };
+
+const lockedInOneWord = () =>
+  new Response("locked", {
+    status: 423,
+    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
+  });
+
+/** What an open page is told when it asks about the lock (watch-lock.ts): 423, or 204 where it may stay. */
+export async function answerLockWatch(services: Services, request: Request): Promise<Response> {
+  const lock = await readLock(services);
+  if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();
+  return new Response(null, { status: 204 });
+}

@@ -1,4 +1,5 @@
 /** Locking the site before the eyes of people who have it open, and managing the team by keyboard. */
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessible,
@@ -43,6 +44,51 @@ test("an open page of the back office turns into the lock screen; a guest unlock
 
   await boss.getByRole("button", { name: "Deactivate Site Lock" }).click();
   await boss.getByText("Site Lock Deactivated").waitFor();
+});
+
+test("an open public page notices the lock, when it is looked at again and by itself; its lock screen notices the end", async () => {
+  const boss = await product.person({ size: LAPTOP });
+  await signInAsAdmin(boss);
+  const press = async (button: "Activate" | "Deactivate") => {
+    await boss.goto("/admin/site-lock");
+    if (button === "Activate")
+      for (const label of ["Lock Password", "Confirm Password"])
+        await boss.getByLabel(label, { exact: true }).fill("open-sesame");
+    await boss.getByRole("button", { name: `${button} Site Lock` }).click();
+    await boss.getByText(`Site Lock ${button}d`).waitFor();
+  };
+  const [looker, waiter, latecomer] = await Promise.all([0, 1, 2].map(() => product.person()));
+  await waiter!.clock.install();
+  for (const page of [looker!, waiter!]) {
+    await page.goto("/about");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  await press("Activate");
+  const lookAgain = (page: Page) =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const halfAMinute = (page: Page) => page.clock.fastForward(36_000);
+  // Again and again, since a page that was just loaded listens only a moment later.
+  const until = (page: Page, nudge: (page: Page) => Promise<unknown>, title: RegExp) =>
+    expect
+      .poll(
+        async () =>
+          nudge(page).then(
+            () => page.title(),
+            () => "",
+          ),
+        { timeout: 15_000, interval: 200 },
+      )
+      .toMatch(title);
+  await until(looker!, lookAgain, /Site Access Required/);
+  await until(waiter!, halfAMinute, /Site Access Required/);
+  await waiter!.getByRole("button", { name: "Unlock Site" }).waitFor();
+  await latecomer!.goto("/contact");
+  await latecomer!.getByRole("heading", { name: "Site Access Required" }).waitFor();
+
+  await press("Deactivate");
+  await until(looker!, lookAgain, /About/);
+  await until(waiter!, halfAMinute, /About/);
+  await until(latecomer!, lookAgain, /Contact/);
 });
 
 test("an admin user is added and deleted with the keyboard alone", async () => {

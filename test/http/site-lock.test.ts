@@ -60,7 +60,9 @@ describe("while it is locked", () => {
       expect(answer.status).toBe(423);
       expect(answer.text).toContain("Site Access Required");
       expect(answer.text).toContain("Unlock Site");
-      expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2|<script/);
+      expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2/);
+      // One script, which knows nothing: it asks whether the site is open again.
+      expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/lock-screen.js" defer="">']);
     }
   });
 
@@ -72,6 +74,16 @@ describe("while it is locked", () => {
     "/admin/bookings.data?_routes=bookings%2Fadmin-bookings.route",
   ])("data of %s is locked", async (path) => {
     expect(await boss.ask(path)).toMatchObject({ status: 423, text: "locked" });
+  });
+
+  test("an open page that asks about the lock hears of it in one word; unlocked or open it may stay", async () => {
+    const guest = app.visitor();
+    expect(await guest.ask("/live/lock")).toMatchObject({ status: 423, text: "locked" });
+    expect((await guest.ask("/lock-screen.js")).status).toBe(200);
+    await unlock(guest, PASSWORD);
+    expect(await guest.ask("/live/lock")).toMatchObject({ status: 204, text: "" });
+    await boss.ask("/admin/site-lock", { form: { _do: "deactivate" } });
+    expect((await app.visitor().ask("/live/lock")).status).toBe(204);
   });
 
   test("forms are locked: nothing is booked", async () => {
