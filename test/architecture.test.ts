@@ -1,7 +1,8 @@
 /** The rules of the house that a lint rule cannot say (CONTRIBUTING.md). */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { SPEC_MESSAGES } from "./support/spec-messages.ts";
 
 const FRAME = new Set(["db", "lib", "ui", "jobs", "live", "mail", "files", "shells", "fonts"]);
 
@@ -151,4 +152,32 @@ test("only configuration reads the environment", () => {
         !path.startsWith("server/embedded-"),
     ),
   ).toEqual([]);
+});
+
+const DOCS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+
+test("every file that a page of the documentation names exists", () => {
+  const missing = DOCS.flatMap((doc) =>
+    [
+      ...readFileSync(doc, "utf8").matchAll(
+        /`((?:app|server|test|bench|scripts|public|docs)\/[\w./-]+\.\w+)`/g,
+      ),
+    ]
+      .map(([, path]) => path!)
+      .filter((path) => !existsSync(path))
+      .map((path) => `${doc} → ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every message of the specification has its row in docs/spec-coverage.md", () => {
+  const page = readFileSync("docs/spec-coverage.md", "utf8").replaceAll(/ {2,}/g, " ");
+  const missing = SPEC_MESSAGES.filter(({ area, words }) => !page.includes(`| ${area} | ${words} |`));
+  expect(missing.map(({ words }) => words)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { isDatabaseAway } from "../db/client.server.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
@@ -12,9 +13,12 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
+import { ProblemToast } from "./account-page.tsx";
+import { UNEXPECTED } from "./account-words.ts";
 import { readBrowserToken, requestLink } from "./email-links.server.ts";
 import { forgotForm, staffLoginForm } from "./account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "./forgot-password.tsx";
+import { orLostLine } from "./lost-line.ts";
 import { signInStaff } from "./staff-sign-in.server.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.staffLoginForm);
@@ -40,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typed["intent"] === "forgot") return askForReset(request, context, typed, key);
   const checked = check(staffLoginForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
-  const signedIn = await signInStaff(context.get(servicesContext), context.get(viewerContext), checked.input);
+  const signedIn = await signInOrSay(context, checked.input);
   if (!signedIn.ok) {
     const wait = signedIn.retryAfterSeconds;
     return refuse(
@@ -58,6 +62,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   return redirect(target(request), { headers });
 }
+
+/** What goes wrong inside is told where the form is (spec.md 8), and logged. */
+async function signInOrSay(
+  context: Route.ActionArgs["context"],
+  typed: Parameters<typeof signInStaff>[2],
+): Promise<Awaited<ReturnType<typeof signInStaff>> | Failed> {
+  const services = context.get(servicesContext);
+  try {
+    return await signInStaff(services, context.get(viewerContext), typed);
+  } catch (error) {
+    services.log.error({ err: error }, "staff sign-in failed");
+    return isDatabaseAway(error)
+      ? { ok: false, message: "Database error during admin verification.", status: 503 }
+      : { ok: false, message: "An error occurred during login. Please try again.", status: 500 };
+  }
+}
+type Failed = { ok: false; message: string; status: 500 | 503; retryAfterSeconds?: undefined };
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLostLine(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
 /** The same answer whether or not the e-mail is known. */
 async function askForReset(
@@ -113,6 +137,7 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
       <PageHead title="Admin sign-in" text="Ona Delivery back office" />
       <Form method="post" noValidate className="mt-6 grid gap-4" {...handlers}>
         <FormKey value={actionData?.key ?? loaderData.key} />
+        {actionData && "problem" in actionData && <ProblemToast problem={actionData.problem} />}
         <FormErrors formId={formId} errors={allErrors} title="Login Failed" />
         <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />

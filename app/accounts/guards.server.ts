@@ -5,6 +5,7 @@
 import { data, redirect, type MiddlewareFunction } from "react-router";
 import { ipContext, servicesContext, viewerContext } from "../context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { toastCookie } from "../lib/toast.server.ts";
 import type { RestrictedData } from "../shells/restricted.tsx";
 import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
 import { readViewer } from "./sessions.server.ts";
@@ -29,20 +30,30 @@ function here(request: Request): string {
 
 function guard(
   admits: (viewer: Viewer) => unknown,
-  refuse: (request: Request, viewer: Viewer) => Response,
+  refuse: (request: Request, viewer: Viewer) => Response | Promise<Response>,
 ): Guard {
   return async ({ request, context }, next) => {
     const viewer = context.get(viewerContext);
-    if (!admits(viewer)) throw refuse(request, viewer);
+    if (!admits(viewer)) throw await refuse(request, viewer);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
   };
 }
 
+/** To the sign-in page. A form that was sent without a session is told why it was not heard (spec.md 5). */
+async function toSignIn(path: string, request: Request, words: string): Promise<Response> {
+  const { method } = request;
+  const headers =
+    method === "GET" || method === "HEAD"
+      ? undefined
+      : { "Set-Cookie": await toastCookie({ tone: "bad", title: words }) };
+  return redirect(`${path}?next=${here(request)}`, { headers });
+}
+
 export const customersOnly = guard(
   (viewer) => viewer.person,
-  (request) => redirect(`/login?next=${here(request)}`),
+  (request) => toSignIn("/login", request, "You must be logged in to update your profile."),
 );
 
 export const storeOwnersOnly = guard(
@@ -50,7 +61,7 @@ export const storeOwnersOnly = guard(
   (request) => redirect(`/store/login?next=${here(request)}`),
 );
 
-export const staffOnly = guard(asAdmin, (request) => redirect(`/admin/login?next=${here(request)}`));
+export const staffOnly = guard(asAdmin, (request) => toSignIn("/admin/login", request, "Not authenticated"));
 
 /** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
 export const superAdminsOnly: Guard = async ({ request, context }, next) => {

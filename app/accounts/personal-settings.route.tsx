@@ -2,12 +2,14 @@
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { UNEXPECTED } from "./account-words.ts";
 import { asAdmin } from "./actor.server.ts";
 import { changeOwnSettings } from "./personal-settings.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
@@ -26,13 +28,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
   const checked = check(personalSettingsForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
-  const viewer = context.get(viewerContext);
-  const result = await changeOwnSettings(
-    context.get(servicesContext),
-    asAdmin(viewer)!,
-    viewer.sessionHash,
-    checked.input,
+  const { input } = checked;
+  return orFailed(context.get(servicesContext), { typed, key, text: UNEXPECTED }, () =>
+    change(context, input, typed, key),
   );
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orRefused(request, serverAction, UNEXPECTED);
+
+type Input = Parameters<typeof changeOwnSettings>[3];
+
+async function change(context: Route.ActionArgs["context"], input: Input, typed: Typed, key: string) {
+  const viewer = context.get(viewerContext);
+  const services = context.get(servicesContext);
+  const result = await changeOwnSettings(services, asAdmin(viewer)!, viewer.sessionHash, input);
   if (!result.ok) {
     const wait = result.retryAfterSeconds;
     return refuse(

@@ -10,7 +10,13 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { signUpForm } from "./account-forms.ts";
-import { EMAIL_REQUIRED, REGISTERED, REGISTERED_PROBLEM, UNEXPECTED } from "./account-words.ts";
+import {
+  EMAIL_REQUIRED,
+  REGISTERED,
+  REGISTERED_AT_SUBMIT,
+  REGISTERED_PROBLEM,
+  UNEXPECTED,
+} from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying } from "./answers.server.ts";
 import { readBrowserToken, requestLink } from "./email-links.server.ts";
@@ -54,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
   const { email, firstName, lastName, referralCode } = checked.input;
   const known = await isRegistered(services, ip, email);
-  if (known === true) return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED }, typed, key);
+  if (known === true) return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, typed, key);
   const next = safePath(checked.input.next, "");
   const asked = known
     ? { ok: false as const, retryAfterSeconds: known.retryAfterSeconds }

@@ -10,9 +10,9 @@ import { Bars } from "../ui/bars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Stamp } from "../ui/stamp.tsx";
-import { EmptyState } from "../ui/states.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
-import { readFigures, recentIncomplete } from "./figures.server.ts";
+import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Ona back office" },
@@ -23,7 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const admin = asAdmin(context.get(viewerContext))!;
   const [figures, recent] = await Promise.all([
-    readFigures(services, admin),
+    // The parcels to look after are shown also when the figures do not come.
+    readFigures(services, admin).catch((error: unknown) => {
+      services.log.error({ err: error }, "no figures for the dashboard");
+      return null;
+    }),
     recentIncomplete(services, admin),
   ]);
   return { figures, recent };
@@ -40,17 +44,16 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
   return (
     <>
       <PageHead title="Dashboard" />
-      <dl className="mt-6 grid grid-cols-2 gap-0.5 border-2 border-ink bg-line sm:grid-cols-5">
-        <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" wide />
-        <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
-        <Figure name="Customers" value={figures.customers} to="/admin/customers" />
-        <Figure
-          name="Pending Deliveries"
-          value={figures.pendingDeliveries}
-          to="/admin/bookings?status=pending"
-        />
-        <Figure name="Unread Messages" value={figures.unreadMessages} to="/admin/contacts?tab=unread" />
-      </dl>
+      {figures ? (
+        <Totals figures={figures} />
+      ) : (
+        <div className="mt-6">
+          <FailedState
+            title="Failed to load statistics."
+            text="Nothing is lost. Load the page again in a moment."
+          />
+        </div>
+      )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="recent" className="min-w-0">
           <Heading
@@ -94,27 +97,51 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
             </ul>
           )}
         </section>
-        <section aria-labelledby="days" className="min-w-0">
-          <Heading id="days">Deliveries per day, 30 days</Heading>
-          <Bars
-            caption="Deliveries per day over the last 30 days"
-            height={160}
-            bars={figures.perDay.map(({ day, count }) => ({
-              label: dayName(day),
-              value: count,
-              title: `${dayName(day)}: ${count}`,
-            }))}
-          />
-          <p className="mt-1 text-sm text-muted">
-            Most in a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
-          </p>
-        </section>
+        {figures && <Days figures={figures} />}
       </div>
-      <section aria-labelledby="states" className="mt-10">
-        <Heading id="states">Deliveries by destination</Heading>
-        <DestinationMap states={figures.perState} />
-      </section>
+      {figures && (
+        <section aria-labelledby="states" className="mt-10">
+          <Heading id="states">Deliveries by destination</Heading>
+          <DestinationMap states={figures.perState} />
+        </section>
+      )}
     </>
+  );
+}
+
+function Totals({ figures }: { figures: Figures }) {
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-0.5 border-2 border-ink bg-line sm:grid-cols-5">
+      <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" wide />
+      <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
+      <Figure name="Customers" value={figures.customers} to="/admin/customers" />
+      <Figure
+        name="Pending Deliveries"
+        value={figures.pendingDeliveries}
+        to="/admin/bookings?status=pending"
+      />
+      <Figure name="Unread Messages" value={figures.unreadMessages} to="/admin/contacts?tab=unread" />
+    </dl>
+  );
+}
+
+function Days({ figures }: { figures: Figures }) {
+  return (
+    <section aria-labelledby="days" className="min-w-0">
+      <Heading id="days">Deliveries per day, 30 days</Heading>
+      <Bars
+        caption="Deliveries per day over the last 30 days"
+        height={160}
+        bars={figures.perDay.map(({ day, count }) => ({
+          label: dayName(day),
+          value: count,
+          title: `${dayName(day)}: ${count}`,
+        }))}
+      />
+      <p className="mt-1 text-sm text-muted">
+        Most in a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
+      </p>
+    </section>
   );
 }
 

@@ -5,7 +5,8 @@ import type { Route } from "./+types/admin-team.route";
 import { asSuperAdmin } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -40,8 +41,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const failureOf = (doing: unknown) =>
+  doing === "delete" ? "Failed to delete admin user." : "An error occurred.";
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
+  const text = failureOf(typed["_do"]);
+  return orFailed(context.get(servicesContext), { typed, key, text }, () => change(context, typed, key));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const doing = (await request.clone().formData()).get("_do");
+  return orRefused(request, serverAction, failureOf(doing));
+}
+
+async function change(context: Route.ActionArgs["context"], typed: Typed, key: string) {
   const services = context.get(servicesContext);
   const admin = asSuperAdmin(context.get(viewerContext))!;
   const id = UUID.test(typed["_id"] ?? "") ? typed["_id"]! : null;

@@ -92,7 +92,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
       <FormKey value={refused?.key ?? formKey} />
       <input type="hidden" name="_do" value="delete" />
       <input type="hidden" name="_id" value={member.id} />
-      <FormErrors errors={refused?.errors ?? {}} />
+      <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
       <p className="text-lg">{DELETE_QUESTION}</p>
       <p className="break-words">
         <strong>{member.name ?? member.email}</strong> ({member.email}) is signed out at once and cannot open

@@ -7,6 +7,7 @@ import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
 import { newFormKey, readForm } from "../lib/form.server.ts";
+import { orLost } from "../lib/lost-line.ts";
 import { stateLabel } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -15,7 +16,8 @@ import { PageHead } from "../ui/page-head.tsx";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode } from "./booking.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { PrintButton } from "./print-button.tsx";
-import { answerChange } from "./status-answers.server.ts";
+import { notChanged } from "./status-answer.ts";
+import { answerChange, orChangeFailed } from "./status-answers.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
 
@@ -33,8 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
-  return answerChange(context.get(servicesContext), asAdmin(context.get(viewerContext))!, typed, key);
+  const services = context.get(servicesContext);
+  return orChangeFailed(services, typed["id"] ?? "", () =>
+    answerChange(services, asAdmin(context.get(viewerContext))!, typed, key),
+  );
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLost(request, serverAction, ({ id = "" }) => notChanged(id));
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerEmail, referrerEmail, orderCode, key, mayNotChange } = loaderData;

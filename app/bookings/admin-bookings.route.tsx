@@ -7,6 +7,7 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { newFormKey, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
+import { orLost } from "../lib/lost-line.ts";
 import { neighbours } from "../lib/query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -19,7 +20,8 @@ import { narrowingParams, readNarrowing } from "./booking-filter.ts";
 import { BulkChanger, Tick } from "./bulk-changer.tsx";
 import { StatusChanger } from "./status-changer.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
-import { answerBulk, answerChange } from "./status-answers.server.ts";
+import { notChanged } from "./status-answer.ts";
+import { answerBulk, answerChange, orChangeFailed } from "./status-answers.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -56,10 +58,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
   const admin = asAdmin(context.get(viewerContext))!;
   const services = context.get(servicesContext);
-  return typed["_do"] === "bulk"
-    ? answerBulk(services, admin, typed, key)
-    : answerChange(services, admin, typed, key);
+  return orChangeFailed(services, typed["id"] ?? "", async () =>
+    typed["_do"] === "bulk"
+      ? answerBulk(services, admin, typed, key)
+      : answerChange(services, admin, typed, key),
+  );
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orLost(request, serverAction, ({ id = "" }) => notChanged(id));
 
 export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, newer, older, values, count, key, mayNotChange } = loaderData;

@@ -12,3 +12,11 @@ export type BulkAnswer = {
   /** The key of the form that puts them back. */
   undoKey: string;
 };
+
+export const FAILED = "Failed to update booking status.";
+
+/** The answer to a change that went wrong, or whose answer was lost. */
+export function notChanged(id: string): ChangeAnswer & BulkAnswer {
+  const text = "Nothing is lost. Look at the booking again and decide anew.";
+  return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
+}

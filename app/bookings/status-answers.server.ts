@@ -3,15 +3,26 @@ import { data } from "react-router";
 import * as z from "zod";
 import type { Admin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
+import { isDatabaseAway } from "../db/client.server.ts";
 import { optionalText } from "../lib/fields.ts";
 import { check, type Typed } from "../lib/form.server.ts";
 import { partKey } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 import { changeStatus } from "./change-status.server.ts";
-import type { BulkAnswer, ChangeAnswer, RowChange } from "./status-answer.ts";
+import { FAILED, notChanged, type BulkAnswer, type ChangeAnswer, type RowChange } from "./status-answer.ts";
 
-const FAILED = "Failed to update booking status.";
+/** What nobody foresaw is logged, and told where the form is. */
+export async function orChangeFailed<Answer>({ log }: Services, id: string, work: () => Promise<Answer>) {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof Error)) throw problem;
+    log.error({ err: problem }, FAILED);
+    return data<ChangeAnswer & BulkAnswer>(notChanged(id), { status: isDatabaseAway(problem) ? 503 : 500 });
+  }
+}
+
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 const changeForm = z.object({
   id: z.uuid(),

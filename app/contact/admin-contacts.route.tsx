@@ -1,5 +1,5 @@
 /** Back office: contact messages. Tab, search, page and the open message stand in the URL. */
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
 import { asAdmin } from "../accounts/actor.server.ts";
@@ -7,9 +7,9 @@ import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { neighbours, readSearch } from "../lib/query.ts";
 import { formatAdminDate } from "../lib/dates.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { newFormKey, orFailed, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
-import { toastCookie } from "../lib/toast.server.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -17,15 +17,9 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { replyForm } from "./contact-form.ts";
-import {
-  countUnread,
-  listMessages,
-  markRead,
-  readMessage,
-  replyToMessage,
-  type InboxRow,
-} from "./inbox.server.ts";
+import { changeInbox } from "./inbox-action.server.ts";
+import { NOT_UPDATED } from "./subjects.ts";
+import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
 const TABS = ["all", "unread", "read"] as const;
@@ -66,54 +60,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const failureOf = (doing: unknown) =>
+  doing === "reply" ? "Your reply was not sent. Please try again." : NOT_UPDATED;
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
   const { typed, key } = await readForm(request);
-  const id = typed["id"] ?? "";
-  const gone = () => refuse({ form: "This message is not there any more." }, typed, key, 404);
-  if (!UUID.test(id)) return gone();
   const back = new URL(request.url).search;
-  if (typed["intent"] === "reply") {
-    const checked = check(replyForm, typed);
-    if (!checked.ok) return refuse(checked.errors, typed, key);
-    const result = await replyToMessage(services, admin, id, checked.input.body, key);
-    if (!result.ok)
-      return result.reason === "not-found"
-        ? gone()
-        : refuse({ form: refusal(admin.role, "replyToContact")! }, typed, key, 403);
-    return redirect(`/admin/contacts${back}`, {
-      headers: {
-        "Set-Cookie": await toastCookie({
-          tone: "good",
-          title: "Reply sent",
-          text: "It goes out by e-mail within seconds.",
-        }),
-      },
-    });
-  }
-  const result = await markRead(services, admin, id);
-  if (!result.ok) {
-    if (result.reason === "not-found") return gone();
-    return refuse(
-      { form: `Failed to update message status. ${refusal(admin.role, "markContactRead")}` },
-      typed,
-      key,
-      403,
-    );
-  }
-  return redirect(`/admin/contacts${back}`, {
-    headers: result.changed
-      ? {
-          "Set-Cookie": await toastCookie({
-            tone: "good",
-            title: "Marked as Read",
-            text: "Contact message marked as read.",
-          }),
-        }
-      : undefined,
-  });
+  const text = failureOf(typed["intent"]);
+  return orFailed(context.get(servicesContext), { typed, key, text }, () =>
+    changeInbox(context, typed, key, back),
+  );
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  request
+    .clone()
+    .formData()
+    .then((form) => orRefused(request, serverAction, failureOf(form.get("intent"))));
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, newer, older, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;

@@ -1,10 +1,11 @@
 /** Contact Us. */
 import { useEffect, useRef, type ReactNode } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -55,20 +56,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** A lost connection is an answer too: the message stays as it was typed, with the same key. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const typed = Object.fromEntries(
-    [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orRefused(
+    request,
+    serverAction,
+    "Submission failed. There was a problem sending your message. Please try again.",
   );
-  try {
-    return await serverAction();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    const text = "Submission failed. There was a problem sending your message. Please try again.";
-    return data({ errors: { form: text }, values: typed, key: typed["_key"] ?? "" }, 503);
-  }
-}
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, prefill, hours } = loaderData;

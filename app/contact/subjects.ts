@@ -7,3 +7,5 @@ export const CONTACT_SUBJECTS = [
   "Complaint",
 ] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+
+export const NOT_UPDATED = "Failed to update message status.";

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type * as z from "zod";
+import { isDatabaseAway } from "../db/client.server.ts";
+import type { Services } from "../services.server.ts";
 
 export type Typed = Record<string, string>;
 export type FieldErrors = Record<string, string>;
@@ -63,4 +65,20 @@ export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 export function refuse(errors: FieldErrors, typed: Typed, key: string, status = 400, headers?: HeadersInit) {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !/password/i.test(name)));
   return data({ errors, values, key } satisfies Refused, { status, headers });
+}
+
+/** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
+export async function orFailed<Answer>(
+  { log }: Pick<Services, "log">,
+  { typed, key, text }: { typed: Typed; key: string; text: string },
+  work: () => Promise<Answer>,
+) {
+  try {
+    return await work();
+  } catch (problem) {
+    // Redirects and answers with a status are thrown too.
+    if (!(problem instanceof Error)) throw problem;
+    log.error({ err: problem }, text);
+    return refuse({ form: text }, typed, key, isDatabaseAway(problem) ? 503 : 500);
+  }
 }

@@ -15,16 +15,23 @@ const FAILED: Record<string, string> = {
 };
 
 export function AdminFailed({ error }: { error: unknown }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
+  // What a screen says itself is shown as it stands; anything else has the screen's own words.
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
-  const text = refused && typeof error.data === "string" ? error.data : null;
+  const text = refused ? said : null;
+  const filtering = pathname === "/admin/activity-logs" && search !== "";
   return (
     <>
       <PageHead title={refused && error.status === 404 ? "Not found" : "Error"} />
       <div className="mt-6">
         <FailedState
-          title={text ?? FAILED[pathname] ?? "This page could not be loaded."}
+          title={
+            said ||
+            (filtering ? "Failed to apply filters" : FAILED[pathname]) ||
+            "This page could not be loaded."
+          }
           text={text ? undefined : "Nothing is lost. Wait a few seconds and try again."}
           action={
             text ? undefined : (

@@ -40,11 +40,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
       {status === 404 ? (
         <NotFoundPage />
       ) : (
-        <RoadEnd
-          status={status > 0 ? status : undefined}
-          title={words.title}
-          text={text && status < 500 ? text : words.text}
-        >
+        <RoadEnd status={status > 0 ? status : undefined} title={words.title} text={text || words.text}>
           {(status === 0 || status >= 500) && (
             <ButtonLink variant="secondary" href={pathname + search}>
               Try again

@@ -1,18 +1,20 @@
 /** The store dashboard: its guard, the store it is about, and its frame. */
-import { data, Outlet, useLoaderData } from "react-router";
+import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { storeOwnersOnly } from "../accounts/guards.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
-import { listMyStores } from "../stores/my-stores.server.ts";
+import { listMyStores, myStoresOrSay } from "../stores/my-stores.server.ts";
+import { TRY_LATER } from "../stores/products.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptyState } from "../ui/states.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
 
 /** `?store=` names one of the owner's own stores; anything else is not found, whatever is asked of it. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = asStoreOwner(context.get(viewerContext))!;
-  const stores = await listMyStores(context.get(servicesContext).db, owner);
+  const stores = await myStoresOrSay(context.get(servicesContext), owner);
   const slug = new URL(request.url).searchParams.get("store");
   const store = slug === null ? stores[0] : stores.find((mine) => mine.slug === slug);
   if (slug !== null && !store) throw data("This store is not among yours.", { status: 404 });
@@ -36,6 +38,21 @@ export const meta: Route.MetaFunction = () => [
   { title: "Store dashboard · Ona Delivery" },
   { name: "robots", content: "noindex" },
 ];
+
+/** What went wrong below, inside the frame where that could be loaded. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  // The lock and a lost line come over an open page: root.tsx shows what they show everywhere.
+  if ((isRouteErrorResponse(error) && error.status === 423) || error instanceof TypeError) throw error;
+  if (isRouteErrorResponse(error) || !loaderData) {
+    const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+    return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} text={said} />;
+  }
+  return (
+    <StoreFrame {...loaderData}>
+      <FailedState title="This page could not be loaded." text={TRY_LATER} />
+    </StoreFrame>
+  );
+}
 
 export default function StoreShell() {
   const { email, stores, current } = useLoaderData<typeof loader>();

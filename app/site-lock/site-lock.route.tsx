@@ -1,6 +1,6 @@
 /** The page of the site lock: everybody on the staff sees its state, super admins change it. */
 import { useState } from "react";
-import { Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
 import { asAdmin, asSuperAdmin } from "../accounts/actor.server.ts";
@@ -10,12 +10,13 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { formatAdminDateTime } from "../lib/dates.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { activateLock, deactivateLock, showLock } from "./site-lock.server.ts";
+import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm, LOCK_FAILED } from "./site-lock.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -25,7 +26,10 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = asAdmin(context.get(viewerContext))!;
-  const { active, updatedAt } = await showLock(context.get(servicesContext).db);
+  const { db } = context.get(servicesContext);
+  const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
+  if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });
+  const { active, updatedAt } = lock;
   return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newFormKey() };
 }
 
@@ -66,6 +70,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orRefused(request, serverAction, LOCK_FAILED);
+
 export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { active, updatedAt, mayNotChange, key } = loaderData;
   const form = { formKey: key, refused: actionData, mayNotChange };
@@ -83,7 +90,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
           {active
             ? "Visitors see the lock screen instead of every page. Whoever enters the password comes in until they close their browser or the lock changes."
             : "Everybody can see the site. Set a password to close it."}
-          {updatedAt && ` Last changed ${formatAdminDateTime(updatedAt)}.`}
+          {updatedAt && ` So it is since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
         {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}

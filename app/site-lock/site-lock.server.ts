@@ -45,13 +45,21 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
   }
 }
 
-/** What the back office shows of the lock. Neither hash nor generation leaves the server. */
-export async function showLock(db: Db): Promise<{ active: boolean; updatedAt: Date | null }> {
+export type LockShown = { active: boolean; updatedAt: Date | null };
+
+/** What the back office shows of the lock; null before there is one. Neither hash nor generation leaves the server. */
+export async function showLock(db: Db): Promise<LockShown | null> {
   const [row] = await db
     .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
     .from(siteLockConfig)
     .where(eq(siteLockConfig.id, 1));
-  return row ?? { active: false, updatedAt: null };
+  return row ?? null;
+}
+
+/** Makes the lock that a new product does not have yet: open. */
+export async function makeLock(db: Db): Promise<LockShown> {
+  await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
+  return (await showLock(db))!;
 }
 
 export type LockChanged = { ok: true } | { ok: false; error: string };

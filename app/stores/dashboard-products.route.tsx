@@ -1,17 +1,21 @@
 /** Store dashboard: products. Search, page and the open dialog stand in the URL. */
-import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-products.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { newFormKey } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
+import { orRefused } from "../lib/lost-line.ts";
 import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { EmptyState } from "../ui/states.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -54,19 +58,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
 
-/** A lost connection is an answer too: the form stays as it is, with the same key. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = await request.clone().formData();
-  const values = Object.fromEntries([...sent].filter(([, value]) => typeof value === "string")) as Record<
-    string,
-    string
-  >;
-  try {
-    return await serverAction();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    return data({ errors: { form: TRY_LATER }, values, key: values["_key"] ?? "" });
-  }
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  orRefused(request, serverAction, TRY_LATER);
+
+/** The list did not come; the frame stands. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 423) throw error;
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+  return (
+    <>
+      <PageHead title={said ? "Not found" : "Products"} />
+      <div className="mt-6">
+        <FailedState title={said ?? "Failed to fetch products"} text={said ? undefined : TRY_LATER} />
+      </div>
+    </>
+  );
 }
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -110,7 +116,9 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           />
         </UrlDialog>
       )}
-      {dialog === "delete" && product && <DeleteDialog name={product.name} closeTo={closeTo} />}
+      {dialog === "delete" && product && (
+        <DeleteDialog name={product.name} closeTo={closeTo} refused={refused} />
+      )}
       {rows.length === 0 && !search && !newer && !older ? (
         <div className="mt-6">
           <EmptyState
@@ -154,11 +162,18 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function DeleteDialog({ name, closeTo }: { name: string; closeTo: string }) {
+type DeleteProps = { name: string; closeTo: string; refused: { errors: Record<string, string> } | null };
+
+function DeleteDialog({ name, closeTo, refused }: DeleteProps) {
+  useEffect(() => {
+    const text = refused?.errors["form"];
+    if (text) showToast({ tone: "bad", title: "Failed to delete product", text });
+  }, [refused]);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   return (
     <UrlDialog title={`Delete ${name}`} closeTo={closeTo}>
+      <FormErrors errors={refused?.errors ?? {}} title="Failed to delete product" />
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
       <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
         <input type="hidden" name="intent" value="delete" />

@@ -1,8 +1,11 @@
 /** The stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
 import { and, asc, eq } from "drizzle-orm";
+import { data } from "react-router";
 import type { StoreOwner } from "../accounts/actor.server.ts";
-import type { Db } from "../db/client.server.ts";
+import { isDatabaseAway, type Db } from "../db/client.server.ts";
 import { partners } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import { TRY_LATER } from "./products.ts";
 
 const columns = {
   id: partners.id,
@@ -31,4 +34,15 @@ export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
 /** The condition that a store row belongs to this owner. */
 export function ownStore(owner: StoreOwner, partnerId: string) {
   return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+}
+
+/** Without the stores no screen of the dashboard can stand: says so with the words of spec.md 8. */
+export async function myStoresOrSay({ db, log }: Services, owner: StoreOwner) {
+  try {
+    return await listMyStores(db, owner);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error }, "no stores for the dashboard");
+    throw data(`Failed to fetch partners. ${TRY_LATER}.`, { status: 500 });
+  }
 }

@@ -4,24 +4,37 @@ import * as z from "zod";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { storePicture } from "../files/pictures.server.ts";
-import { check, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { check, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
 import { formatNaira } from "../lib/money.ts";
 import { withParams } from "../lib/query.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { addProduct, deleteProduct, updateProduct, type ProductRow } from "./products.server.ts";
-import { MISSING, productForm } from "./products.ts";
+import { MISSING, productForm, TRY_LATER } from "./products.ts";
 
 const gone = () => data("This product is not there any more.", { status: 404 });
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 
 /** Answers a form with a redirect and the toast of spec.md 8, or with what was typed and why it was refused. */
 export async function changeProducts(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await readForm(request);
+  const { typed, key } = form;
+  return orFailed(context.get(servicesContext), { typed, key, text: TRY_LATER }, () =>
+    change(request, context, form),
+  );
+}
+
+type Form = Awaited<ReturnType<typeof readForm>>;
+
+async function change(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  { typed, key, files }: Form,
+) {
   const services = context.get(servicesContext);
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const owner = asStoreOwner(context.get(viewerContext))!;
   const params = new URL(request.url).searchParams;
-  const { typed, key, files } = await readForm(request);
   const done = async (what: "added" | "updated" | "deleted") =>
     redirect(
       `/store/dashboard/products${withParams(params, { add: null, edit: null, delete: null, _routes: null, index: null })}`,

@@ -79,14 +79,24 @@ async function settle(product: RunningProduct, boss: Awaited<ReturnType<typeof s
     codes.push(row.trackingNumber);
     const status = STATUSES[at % 4]!;
     if (status !== "pending")
-      await changeStatus(services, admin, {
-        id: row.id,
-        version: row.version,
-        status: "in_transit",
-        note: "",
-      });
+      await changeStatus(
+        services,
+        admin,
+        {
+          id: row.id,
+          version: row.version,
+          status: "in_transit",
+          note: "",
+        },
+        crypto.randomUUID(),
+      );
     if (status === "delivered" || status === "failed")
-      await changeStatus(services, admin, { id: row.id, version: row.version + 1, status, note: "" });
+      await changeStatus(
+        services,
+        admin,
+        { id: row.id, version: row.version + 1, status, note: "" },
+        crypto.randomUUID(),
+      );
   }
   return codes;
 }

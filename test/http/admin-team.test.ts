@@ -78,6 +78,11 @@ test("one's own row cannot be deleted or demoted", async () => {
   );
 });
 
+test("the form of a new admin user begins with the role that may least", async () => {
+  const { text } = await boss.ask("/admin/settings?add=1");
+  expect(text).toMatch(/<option value="support" selected=""/);
+});
+
 test("others are told why, inside the frame, and it is recorded", async () => {
   const support = await app.admin("support");
   const settings = await support.ask("/admin/settings");

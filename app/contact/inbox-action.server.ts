@@ -1,0 +1,60 @@
+/** The forms of the inbox: marking a message read, and replying to it. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { asAdmin } from "../accounts/actor.server.ts";
+import { refusal } from "../accounts/roles.ts";
+import { servicesContext, viewerContext } from "../context.ts";
+import { check, refuse, type Typed } from "../lib/form.server.ts";
+import { toastCookie } from "../lib/toast.server.ts";
+import { replyForm } from "./contact-form.ts";
+import { markRead, replyToMessage } from "./inbox.server.ts";
+import { NOT_UPDATED } from "./subjects.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
+export async function changeInbox(
+  context: Readonly<RouterContextProvider>,
+  typed: Typed,
+  key: string,
+  back: string,
+) {
+  const services = context.get(servicesContext);
+  const admin = asAdmin(context.get(viewerContext))!;
+  const id = typed["id"] ?? "";
+  const gone = () => refuse({ form: "This message is not there any more." }, typed, key, 404);
+  if (!UUID.test(id)) return gone();
+  if (typed["intent"] === "reply") {
+    const checked = check(replyForm, typed);
+    if (!checked.ok) return refuse(checked.errors, typed, key);
+    const result = await replyToMessage(services, admin, id, checked.input.body, key);
+    if (!result.ok)
+      return result.reason === "not-found"
+        ? gone()
+        : refuse({ form: refusal(admin.role, "replyToContact")! }, typed, key, 403);
+    return redirect(`/admin/contacts${back}`, {
+      headers: {
+        "Set-Cookie": await toastCookie({
+          tone: "good",
+          title: "Reply sent",
+          text: "It goes out by e-mail within seconds.",
+        }),
+      },
+    });
+  }
+  const result = await markRead(services, admin, id);
+  if (!result.ok) {
+    if (result.reason === "not-found") return gone();
+    return refuse({ form: `${NOT_UPDATED} ${refusal(admin.role, "markContactRead")}` }, typed, key, 403);
+  }
+  return redirect(`/admin/contacts${back}`, {
+    headers: result.changed
+      ? {
+          "Set-Cookie": await toastCookie({
+            tone: "good",
+            title: "Marked as Read",
+            text: "Contact message marked as read.",
+          }),
+        }
+      : undefined,
+  });
+}

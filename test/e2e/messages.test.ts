@@ -1,0 +1,212 @@
+/**
+ * The messages of the specification that only a script shows: what a person is told when the line is lost while a form
+ * is sent, and the few toasts that need no server. The others: test/http/messages.test.ts.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { makeOwner, makeProduct, makeStore } from "../support/stores.ts";
+import { openProduct, signInAsAdmin, type RunningProduct } from "../support/browser.ts";
+import { askForLink } from "../support/links.ts";
+import { SPEC_MESSAGES } from "../support/spec-messages.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+let count = 0;
+
+/** Somebody who signed in by a mailed link and has a profile. */
+async function customer(email = `person-${++count}@example.com`): Promise<Page> {
+  const page = await product.person();
+  const token = await askForLink(product, { email });
+  await page.goto(`/auth-callback?code=${token}`);
+  await page.getByRole("button", { name: /Continue|Sign in|Go on|Yes/ }).click();
+  await page.waitForURL(/complete-profile/);
+  for (const [label, text] of [
+    ["First name", "Ada"],
+    ["Last name", "Obi"],
+    ["Phone number", "0803 123 4567"],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page
+    .getByRole("button", { name: "Save" })
+    .or(page.locator("main button[type=submit]"))
+    .first()
+    .click();
+  await page.waitForURL(/\/profile$/);
+  return page;
+}
+
+const fill = async (page: Page, fields: Record<string, string>) => {
+  for (const [name, text] of Object.entries(fields))
+    await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
+};
+
+/** Presses a button while nothing comes through, until what it says is there; the line is then up again. */
+async function lostLine(page: Page, button: RegExp | string, says: string[]): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  product.line = "down";
+  try {
+    await page.getByRole("button", { name: button }).first().click();
+    for (const words of says) await page.getByText(words).first().waitFor();
+  } finally {
+    product.line = "up";
+  }
+}
+
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+const STORE = {
+  storeName: "Mama Ngozi Kitchen",
+  email: "store@example.com",
+  phone: "0803 123 4567",
+  address: "12 Allen Avenue, Ikeja",
+  description: "Foodstuff from the market",
+};
+
+const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
+  [
+    ["Authentication error", UNEXPECTED],
+    async (says) => {
+      const page = await product.person();
+      await page.goto("/login");
+      await fill(page, { email: "ada@example.com" });
+      await lostLine(page, "Send Magic Link", says);
+    },
+  ],
+  [
+    ["Signup error"],
+    async (says) => {
+      const page = await product.person();
+      await page.goto("/signup");
+      await fill(page, { firstName: "Ada", lastName: "Obi", email: "ada@example.com" });
+      await lostLine(page, /Sign Up|Create|Send/, says);
+    },
+  ],
+  [
+    ["Copied!", "Referral code copied to clipboard.", "Update error"],
+    async ([title, text, lost]) => {
+      const page = await customer();
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: /Copy/ }).first().click();
+      await page.getByText(title!).first().waitFor();
+      await page.getByText(text!).first().waitFor();
+      await page.goto("/profile?edit=1");
+      await fill(page, { firstName: "Adaeze" });
+      await lostLine(page, /Save/, [lost!]);
+    },
+  ],
+  [
+    ["Submission failed", "There was a problem sending your message. Please try again."],
+    async (says) => {
+      const page = await product.person();
+      await page.goto("/contact");
+      await fill(page, { name: "Bola", email: "bola@example.com", message: "Where is it?" });
+      await page.locator("main [name=subject]").selectOption("Complaint");
+      await lostLine(page, /Send/, says);
+    },
+  ],
+  [
+    ["Booking failed", "There was a problem with your submission. Please try again."],
+    async (says) => {
+      const page = await product.person();
+      // A browser that keeps nothing: otherwise the booking is put aside and sent later.
+      await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+      await page.goto("/book");
+      await fill(page, {
+        senderName: "Ngozi Eze",
+        senderPhone: "0803 123 4567",
+        senderEmail: "ngozi@example.com",
+        senderAddress: "4 Allen Avenue, Ikeja, Lagos",
+        receiverName: "Musa Bello",
+        receiverPhone: "0805 123 4567",
+        receiverAddress: "12 Bompai Road, Kano",
+        packageDescription: "Two books",
+        packageWeight: "2.5",
+      });
+      await lostLine(page, /Book/, says);
+    },
+  ],
+  [
+    ["Login Error"],
+    async (says) => {
+      const page = await product.person();
+      await page.goto("/admin/login");
+      await page.getByLabel("E-mail").fill("admin@ona.test");
+      await page.getByLabel("Password", { exact: true }).fill("whatever-it-is");
+      await lostLine(page, "Sign In", says);
+    },
+  ],
+  [
+    ["Logout Error"],
+    async (says) => {
+      const page = await product.person({ size: { width: 1280, height: 900 } });
+      await signInAsAdmin(page);
+      await lostLine(page, "Log Out", says);
+      // Still there, and still signed in.
+      await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+      await page.reload();
+      expect(page.url()).toMatch(/\/admin$/);
+    },
+  ],
+  [
+    ["Registration error"],
+    async (says) => {
+      const page = await product.person();
+      await page.goto("/store/signup");
+      await fill(page, STORE);
+      await page.locator("main [name=category]").selectOption("Food");
+      await lostLine(page, "Register Store", says);
+    },
+  ],
+  [
+    ["Login error", "Demo Mode"],
+    async ([lost, demo]) => {
+      const page = await product.person();
+      await page.goto("/store/login");
+      await fill(page, { email: "shop@example.com" });
+      await lostLine(page, "Send Login Link", [lost!]);
+      await page.getByRole("button", { name: "Send Login Link" }).click();
+      await page.getByText(demo!).first().waitFor();
+    },
+  ],
+];
+
+test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("$says", ({ says, provoke }) => provoke(says));
+
+test("'Product added' of a selection stays for 2 seconds, and the panel holds the line", async () => {
+  const owner = await makeOwner(product.services);
+  const store = await makeStore(product.services, owner.person.id);
+  await makeProduct(product.services, store.id, { name: "Ofada rice" });
+  const page = await product.person();
+  await page.goto(`/stores/${store.slug}`);
+  await page.waitForLoadState("networkidle");
+  await page
+    .getByRole("button", { name: /Add to Cart/ })
+    .first()
+    .click();
+  const toast = page.locator("[data-toast]");
+  await toast.getByText("Product added").waitFor();
+  const shown = Date.now();
+  await toast.waitFor({ state: "detached" });
+  expect(Date.now() - shown).toBeLessThan(4000);
+});
+
+test("any other toast stays for 5 seconds, and is alone", async () => {
+  const page = await product.person();
+  await page.goto("/login");
+  await fill(page, { email: "five@example.com" });
+  await page.getByRole("button", { name: "Send Magic Link" }).click();
+  const toast = page.locator("[data-toast]");
+  await toast.getByText("Magic link sent!").waitFor();
+  const shown = Date.now();
+  expect(await toast.count()).toBe(1);
+  await toast.waitFor({ state: "detached" });
+  expect(Date.now() - shown).toBeGreaterThan(4000);
+});
+
+test("every message that only a script shows has a row", () => {
+  const listed = SPEC_MESSAGES.filter(({ proof }) => proof === "browser").map(({ words }) => words);
+  expect(new Set(ROWS.flatMap(([says]) => says))).toEqual(new Set(listed));
+});
