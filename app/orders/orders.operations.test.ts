@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { makeProduct, makeStore } from "../../test/support/shelf.ts";
+import { makeProduct, makeStore } from "../../test/support/stores.ts";
 import { asGuest } from "../accounts/actor.server.ts";
 import { orderEvents, orderLines, orders, products } from "../db/schema.ts";
 import { orderForm } from "./order-form.ts";
@@ -26,13 +26,17 @@ const ordersOf = (storeId: string) =>
   opened.services.db.select().from(orders).where(eq(orders.partnerId, storeId));
 
 async function shelf() {
-  const store = await makeStore(opened);
-  const jollof = await makeProduct(opened, store.id, {
+  const store = await makeStore(opened.services, null);
+  const jollof = await makeProduct(opened.services, store.id, {
     name: "Jollof",
     priceKobo: 350_000,
     stockQuantity: 5,
   });
-  const zobo = await makeProduct(opened, store.id, { name: "Zobo", priceKobo: 150_050 });
+  const zobo = await makeProduct(opened.services, store.id, {
+    name: "Zobo",
+    priceKobo: 150_050,
+    stockQuantity: null,
+  });
   return { store, jollof, zobo };
 }
 const line = (product: { id: string; priceKobo: number }, quantity = 1): AskedLine => ({

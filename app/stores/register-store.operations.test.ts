@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { makeOwner } from "../../test/support/shelf.ts";
+import { makeOwner } from "../../test/support/stores.ts";
 import { seedSampleStores } from "../db/seed.server.ts";
 import { partners, products } from "../db/schema.ts";
 import { listStores } from "./directory.server.ts";
@@ -50,7 +50,7 @@ test("the sample stores come once, with pictures, and never over existing data",
 });
 
 test("twenty stores of one name registered at once have twenty addresses", async () => {
-  const owners = await Promise.all(Array.from({ length: 20 }, () => makeOwner(opened)));
+  const owners = await Promise.all(Array.from({ length: 20 }, () => makeOwner(opened.services)));
   const made = await Promise.all(
     owners.map((owner) => registerStore(opened.services, owner, form, crypto.randomUUID())),
   );
@@ -59,20 +59,20 @@ test("twenty stores of one name registered at once have twenty addresses", async
 });
 
 test("the same form sent twice is one store; somebody else's key gives nothing away", async () => {
-  const owner = await makeOwner(opened);
+  const owner = await makeOwner(opened.services);
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => registerStore(opened.services, owner, form, key)));
   expect(new Set(answers.map((answer) => answer.ok && answer.slug)).size).toBe(1);
   expect(
     await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id)),
   ).toMatchObject([{ email: "mama@example.com", phone: "+2348031234567", activeProducts: 0 }]);
-  expect(await registerStore(opened.services, await makeOwner(opened), form, key)).toMatchObject({
+  expect(await registerStore(opened.services, await makeOwner(opened.services), form, key)).toMatchObject({
     ok: false,
   });
 });
 
 test("a link used twice makes one store, for the address that it proved", async () => {
-  const owner = await makeOwner(opened);
+  const owner = await makeOwner(opened.services);
   const used = {
     userId: owner.person.id,
     email: owner.person.email,

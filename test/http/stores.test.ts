@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { deliveries, orders, products } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { makeProduct, makeStore } from "../support/shelf.ts";
+import { makeProduct, makeStore } from "../support/stores.ts";
 import { bookOne } from "../support/bookings.ts";
 
 let app: TestApp;
@@ -25,7 +25,7 @@ function mailOf(kind: string) {
 
 describe("the directory", () => {
   test("finds by name, description and category, literally, and pages by keyset", async () => {
-    await makeStore(app, { businessName: "Zuma 100%_off", description: "Rock & roll" });
+    await makeStore(app.services, null, { businessName: "Zuma 100%_off", description: "Rock & roll" });
     const guest = app.visitor();
     const names = async (query: string) =>
       [...(await guest.ask(`/stores?${query}`)).text.matchAll(/View Store: ([^"]+)/g)].map(
@@ -34,7 +34,8 @@ describe("the directory", () => {
     expect(await names("q=100%25_OFF")).toEqual(["Zuma 100%_off"]);
     expect(await names("q=zuma%25roll")).toEqual([]);
     expect((await guest.ask("/stores?q=nothing-like-it")).text).toContain("No stores found");
-    for (let i = 0; i < 30; i++) await makeStore(app, { businessName: `Cloth ${i}`, category: "Clothing" });
+    for (let i = 0; i < 30; i++)
+      await makeStore(app.services, null, { businessName: `Cloth ${i}`, category: "Clothing" });
     const first = await guest.ask("/stores?category=Clothing");
     const older = /href="(\/stores\?[^"]*older=[^"]+)"/.exec(first.text)![1]!.replaceAll("&amp;", "&");
     const second = await guest.ask(older);
@@ -48,8 +49,11 @@ describe("the directory", () => {
 
 describe("a store's page", () => {
   test("is at its readable address; its id leads there for good; anything else is not found", async () => {
-    const store = await makeStore(app, { slug: "readable", businessName: "Readable <b>Store</b>" });
-    await makeProduct(app, store.id, { category: "Rice" });
+    const store = await makeStore(app.services, null, {
+      slug: "readable",
+      businessName: "Readable <b>Store</b>",
+    });
+    await makeProduct(app.services, store.id, { category: "Rice", priceKobo: 350_000 });
     const guest = app.visitor();
     const page = await guest.ask("/stores/readable");
     expect(page.status).toBe(200);
@@ -82,7 +86,7 @@ describe("what chats show beside a store's link", () => {
   test("is its own picture on our ground, as large as chats want it and small enough for them", async () => {
     const imageKey = `${crypto.randomUUID()}.webp`;
     await app.services.files.put(imageKey, await photo(), "image/webp");
-    await makeStore(app, { slug: "shown", businessName: "Shown Store", imageKey });
+    await makeStore(app.services, null, { slug: "shown", businessName: "Shown Store", imageKey });
     const image = await imageOf("/stores/shown");
     expect(image).toBe(`${app.services.origin}/pictures/${imageKey.replace(".webp", "-share.jpg")}`);
     const share = imageKey.replace(".webp", "-share.jpg");
@@ -96,10 +100,13 @@ describe("what chats show beside a store's link", () => {
   });
 
   test("is a product's picture where the store has none, and the house's where nothing has", async () => {
-    const store = await makeStore(app, { slug: "bare", description: `Yams ${"and more ".repeat(60)}` });
+    const store = await makeStore(app.services, null, {
+      slug: "bare",
+      description: `Yams ${"and more ".repeat(60)}`,
+    });
     expect(await imageOf("/stores/bare")).toBe(`${app.services.origin}/share.jpg`);
     const imageKey = `${crypto.randomUUID()}.webp`;
-    await makeProduct(app, store.id, { imageKey });
+    await makeProduct(app.services, store.id, { imageKey });
     expect(await imageOf("/stores/bare")).toContain(imageKey.replace(".webp", "-share.jpg"));
     const { text } = await app.visitor().ask("/stores/bare");
     expect(/property="og:title" content="([^"]+)"/.exec(text)![1]).toContain(store.businessName);
@@ -114,12 +121,12 @@ describe("what chats show beside a store's link", () => {
 
 describe("an order without JavaScript", () => {
   test("goes from 'Add to Cart' to the chat and the order's page", async () => {
-    const store = await makeStore(app, {
+    const store = await makeStore(app.services, null, {
       slug: "order-here",
       businessName: "Order Here",
       phone: "+2348039998877",
     });
-    const jollof = await makeProduct(app, store.id, { name: "Jollof & more" });
+    const jollof = await makeProduct(app.services, store.id, { name: "Jollof & more", priceKobo: 350_000 });
     const guest = app.visitor();
     const added = await guest.ask(`/stores/order-here?add=${jollof.id}`);
     expect(added.status).toBe(302);
@@ -171,9 +178,12 @@ describe("an order without JavaScript", () => {
   });
 
   test("whose price changed shows the change, keeps what was typed, and stores nothing", async () => {
-    const store = await makeStore(app, { slug: "changing" });
-    const product = await makeProduct(app, store.id);
-    const other = await makeProduct(app, (await makeStore(app)).id, { name: "Foreign" });
+    const store = await makeStore(app.services, null, { slug: "changing" });
+    const product = await makeProduct(app.services, store.id, { name: "Jollof", priceKobo: 350_000 });
+    const other = await makeProduct(app.services, (await makeStore(app.services, null)).id, {
+      name: "Foreign",
+      priceKobo: 350_000,
+    });
     const guest = app.visitor();
     const key = crypto.randomUUID();
     await app.services.db.update(products).set({ priceKobo: 380_000 }).where(eq(products.id, product.id));
@@ -192,7 +202,7 @@ describe("an order without JavaScript", () => {
   });
 
   test.each(["", "x", "1.2.3"])("with lines '%s' is refused with a sentence", async (lines) => {
-    await makeStore(app, { slug: `bad-${lines.length}` });
+    await makeStore(app.services, null, { slug: `bad-${lines.length}` });
     const answer = await app
       .visitor()
       .ask(`/stores/bad-${lines.length}`, { form: { lines, _key: crypto.randomUUID() } });
@@ -200,10 +210,13 @@ describe("an order without JavaScript", () => {
   });
 
   test("of sixty products still fits its cookie", async () => {
-    const store = await makeStore(app, { slug: "long" });
+    const store = await makeStore(app.services, null, { slug: "long" });
     const rows = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        makeProduct(app, store.id, { name: `A product with quite a long name ${i}` }),
+        makeProduct(app.services, store.id, {
+          name: `A product with quite a long name ${i}`,
+          priceKobo: 350_000,
+        }),
       ),
     );
     const placed = await app.visitor().ask("/stores/long", {

@@ -18,7 +18,7 @@ export async function makeOwner(
 
 export async function makeStore(
   services: Services,
-  userId: string,
+  userId: string | null,
   more: Partial<typeof partners.$inferInsert> = {},
 ) {
   const [store] = await services.db
