@@ -165,4 +165,4 @@ test("a stranger registers on a phone, adds five products with photographs, sell
   await buyer.getByText("This order is done.").waitFor({ timeout: 3000 });
   expect(await untouched()).toBe(1);
   await expectAccessible(buyer);
-});
+}, 180_000);
