@@ -1,4 +1,5 @@
 /** The partner stores at 100 and at 100,000: what customers ask for, one at a time; and the store page beside its limits. */
+import { loadavg } from "node:os";
 import { ask } from "../test/support/product.ts";
 import { measure } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
@@ -66,6 +67,8 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
 });
 
 const MOST = 1.5;
+/** What else the machine was doing when the benchmark began. */
+const OTHER_WORK = loadavg()[0]!.toFixed(1);
 
 /** The directory, its searches and a store's page at two sizes. */
 export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
@@ -82,7 +85,7 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const worst = rows.toSorted((a, b) => b.p50 - a.p50)[0]!;
   return {
     title: `Partner stores at ${few} and ${many} (HTML pages, one at a time, both in turns)`,
-    text: `With 20 products each. p50 / p99 of ${ROUNDS} requests each. In brackets: stores or products on the page; where there are more at the larger size, the ratio is to the full page that common words find at the smaller.`,
+    text: `With 20 products each. p50 / p99 of ${ROUNDS} requests each. In brackets: stores or products on the page; where there are more at the larger size, the ratio is to the full page that common words find at the smaller. Load of the machine before it began: ${OTHER_WORK}.`,
     head: ["", few, many, "p50, ratio", "p99, ratio"],
     rows: rows.map(({ there, here, p50, p99 }) => [
       there.name,
