@@ -8,7 +8,7 @@ import { type Section, percent, round, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare, quantile } from "./suites.ts";
 
 const PAGES = 2000;
-const ROUNDS = 240;
+const ROUNDS = 480;
 const WARMING = 40;
 
 const search = (words: string[], category = "") =>
