@@ -14,17 +14,17 @@ export function StoreHead({ store }: { store: Storefront & { phoneText: string }
         <ArrowLeft aria-hidden className="size-5" /> All stores
       </Link>
       {/* On a phone the picture stays small: the name is there with the first bytes, and the products are in sight. */}
-      <div className="mt-2 grid grid-cols-[7rem_minmax(0,1fr)] border-2 border-ink bg-card sm:grid-cols-[minmax(0,17rem)_1fr] lg:grid-cols-[minmax(0,22rem)_1fr] sm:grid-rows-[auto_1fr]">
+      <div className="mt-2 grid grid-cols-[8.5rem_minmax(0,1fr)] border-2 border-ink bg-card sm:grid-cols-[minmax(0,17rem)_1fr] lg:grid-cols-[minmax(0,22rem)_1fr] sm:grid-rows-[auto_1fr]">
         <div className="border-r-2 border-b-2 border-ink sm:row-span-2 sm:border-b-0">
           <StorePicture
             imageKey={store.imageKey}
-            sizes="(min-width: 1024px) 352px, (min-width: 640px) 272px, 112px"
+            sizes="(min-width: 1024px) 352px, (min-width: 640px) 272px, 136px"
             of="store"
             eager
             className="h-full"
           />
         </div>
-        <div className="min-w-0 self-center border-b-2 border-ink p-4 max-sm:h-full sm:border-b-0 sm:px-6 sm:pt-6 sm:pb-0">
+        <div className="min-w-0 self-center border-b-2 border-ink p-3 max-sm:h-full sm:border-b-0 sm:px-6 sm:pt-6 sm:pb-0">
           <p className="text-sm font-semibold text-muted">
             {store.category} · <span className="tabular-nums">{productCount(store.activeProducts)}</span>
           </p>
