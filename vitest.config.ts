@@ -8,13 +8,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project(
-        "unit",
-        ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "test/architecture.test.ts"],
-        {
-          exclude: ["**/*.operations.test.ts"],
-        },
-      ),
+      project("unit", ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "test/*.test.ts"], {
+        exclude: ["**/*.operations.test.ts"],
+      }),
       project("operations", ["app/**/*.operations.test.ts"], {
         globalSetup: ["test/support/database-setup.ts"],
       }),

@@ -217,7 +217,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold break-words">{value}</dd>
+      <dd className="font-semibold">{value}</dd>
     </div>
   );
 }

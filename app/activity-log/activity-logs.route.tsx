@@ -103,7 +103,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
             header: "Date & Time",
             primary: true,
             cell: (row) => (
-              <time className="whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+              <time className="@3xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
                 {formatAdminDateTime(row.createdAt)}
               </time>
             ),
@@ -113,20 +113,20 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
             header: "Admin",
             cell: (row) => (
               <>
-                <span className="block font-semibold break-words">{row.adminName}</span>
-                <span className="block text-sm break-words text-muted">{row.adminEmail}</span>
+                <span className="block font-semibold">{row.adminName}</span>
+                <span className="block text-sm text-muted">{row.adminEmail}</span>
               </>
             ),
           },
           {
             key: "action",
             header: "Action",
-            cell: (row) => <span className="whitespace-nowrap">{actionLabel(row.action)}</span>,
+            cell: (row) => <span className="@3xl:whitespace-nowrap">{actionLabel(row.action)}</span>,
           },
           {
             key: "description",
             header: "Description",
-            cell: (row) => <span className="break-words">{row.description}</span>,
+            cell: (row) => <span>{row.description}</span>,
           },
           { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
         ]}

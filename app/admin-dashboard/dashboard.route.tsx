@@ -82,7 +82,7 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
                     >
                       {row.trackingNumber}
                     </Link>
-                    <p className="break-words">
+                    <p>
                       {row.senderName}, {row.senderState} → {row.receiverName}, {row.receiverState}
                     </p>
                   </div>

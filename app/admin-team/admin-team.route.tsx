@@ -131,7 +131,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
               header: "Name",
               primary: true,
               cell: (member) => (
-                <span className="font-semibold break-words">
+                <span className="font-semibold">
                   {member.name ?? "N/A"}
                   {member.own && <span className="font-normal text-muted"> (you)</span>}
                 </span>
@@ -140,14 +140,14 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
             {
               key: "email",
               header: "Email",
-              cell: (member) => <span className="break-words">{member.email}</span>,
+              cell: (member) => <span>{member.email}</span>,
             },
             { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
             {
               key: "created",
               header: "Created",
               cell: (member) => (
-                <span className="whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>
+                <span className="@3xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>
               ),
             },
             {

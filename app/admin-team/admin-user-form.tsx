@@ -94,7 +94,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
       <input type="hidden" name="_id" value={member.id} />
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
       <p className="text-lg">{DELETE_QUESTION}</p>
-      <p className="break-words">
+      <p>
         <strong>{member.name ?? member.email}</strong> ({member.email}) is signed out at once and cannot open
         the back office any more.
       </p>

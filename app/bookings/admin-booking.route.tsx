@@ -189,7 +189,7 @@ function Facts({ title, rows }: { title: string; rows: [string, string | null][]
         {rows.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[8rem_1fr] gap-3 border-b border-line py-2">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="break-words whitespace-pre-wrap">{value || "N/A"}</dd>
+            <dd className="whitespace-pre-wrap">{value || "N/A"}</dd>
           </div>
         ))}
       </dl>

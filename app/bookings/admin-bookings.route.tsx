@@ -120,7 +120,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
               key: "created",
               header: "Created",
               cell: (row) => (
-                <time className="whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+                <time className="@3xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
                   {formatAdminDate(row.createdAt)}
                 </time>
               ),
@@ -156,8 +156,8 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
 function Person({ name, more }: { name: string; more: string }) {
   return (
     <>
-      <span className="block font-semibold break-words">{name}</span>
-      <span className="block text-sm break-words text-muted">{more}</span>
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-sm text-muted">{more}</span>
     </>
   );
 }

@@ -55,9 +55,9 @@ function Slip({ row }: { row: MyBooking }) {
       </div>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">From</dt>
-        <dd className="break-words">{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
+        <dd>{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
         <dt className="text-muted">To</dt>
-        <dd className="break-words">
+        <dd>
           {row.receiverName}, {cutText(row.receiverAddress, ADDRESS_CHARACTERS)}
         </dd>
         <dt className="text-muted">Booked</dt>

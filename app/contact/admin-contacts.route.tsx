@@ -136,7 +136,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
             {
               key: "date",
               header: "Date",
-              cell: (row) => <span className="whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
+              cell: (row) => <span className="@3xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
             },
             {
               key: "actions",
@@ -164,15 +164,15 @@ function ReadMark({ row }: { row: InboxRow }) {
 function From({ row }: { row: InboxRow }) {
   return (
     <>
-      <span className="block break-words">{row.name}</span>
-      <span className="block text-sm font-normal break-words text-muted">{row.email}</span>
+      <span className="block">{row.name}</span>
+      <span className="block text-sm font-normal text-muted">{row.email}</span>
     </>
   );
 }
 
 function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; mayNotRead: string | null }) {
   return (
-    <div className="flex gap-2 whitespace-nowrap">
+    <div className="flex flex-wrap gap-2 @3xl:flex-nowrap @3xl:whitespace-nowrap">
       <ButtonLink size="sm" variant="secondary" to={viewTo}>
         View<span className="sr-only"> message of {row.name}</span>
       </ButtonLink>

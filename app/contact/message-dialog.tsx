@@ -33,17 +33,15 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
 
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
-      <p className="break-words">
+      <p>
         From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
       </p>
-      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 break-words whitespace-pre-line">
-        {message.message}
-      </p>
+      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">{message.message}</p>
       <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
       {message.replies.map((reply) => (
         <div key={reply.id} className="mt-4 bg-card p-3">
           <p className="text-sm text-muted">Replied on {formatAdminDateTime(reply.createdAt)}</p>
-          <p className="break-words whitespace-pre-line">{reply.body}</p>
+          <p className="whitespace-pre-line">{reply.body}</p>
         </div>
       ))}
       {!message.isRead && !mayNotRead && (

@@ -57,17 +57,17 @@ export default function CustomersPage({
               key: "customer",
               header: "Customer",
               primary: true,
-              cell: (row) => <span className="font-semibold break-words">{row.name}</span>,
+              cell: (row) => <span className="font-semibold">{row.name}</span>,
             },
             {
               key: "email",
               header: "Email",
-              cell: (row) => <span className="break-words">{row.email}</span>,
+              cell: (row) => <span>{row.email}</span>,
             },
             {
               key: "phone",
               header: "Phone",
-              cell: (row) => <span className="whitespace-nowrap">{row.phone}</span>,
+              cell: (row) => <span className="@3xl:whitespace-nowrap">{row.phone}</span>,
             },
             {
               key: "bookings",
@@ -79,7 +79,7 @@ export default function CustomersPage({
             {
               key: "by",
               header: "Referred By",
-              cell: (row) => <span className="break-words">{row.referredBy ?? "N/A"}</span>,
+              cell: (row) => <span>{row.referredBy ?? "N/A"}</span>,
             },
             { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
             { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
@@ -112,7 +112,7 @@ function Bookings({ row }: { row: Row }) {
 function LastBooking({ at }: { at: Date | null }) {
   if (!at) return <>N/A</>;
   return (
-    <time dateTime={at.toISOString()} className="whitespace-nowrap">
+    <time dateTime={at.toISOString()} className="@3xl:whitespace-nowrap">
       {formatAdminDate(at)}
     </time>
   );

@@ -34,8 +34,8 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
         {mails.map((mail) => (
           <li key={mail.id}>
             <Waybill>
-              <h2 className="font-display text-lg font-bold break-words">{mail.subject}</h2>
-              <p className="text-sm break-words text-muted">
+              <h2 className="font-display text-lg font-bold">{mail.subject}</h2>
+              <p className="text-sm text-muted">
                 To {mail.to}, {formatDateTime(mail.sentAt)}
               </p>
               <ul className="mt-3 grid gap-1">

@@ -92,7 +92,7 @@ function Lines({ order }: { order: StoreOrder }) {
       <tbody>
         {order.lines.map((line) => (
           <tr key={line.id} className="border-b border-line">
-            <td className="py-1.5 break-words">
+            <td className="py-1.5">
               {line.name}
               <span className="block text-sm text-muted">{formatNaira(line.unitPriceKobo)} each</span>
             </td>

@@ -103,9 +103,9 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
           <tbody className="border-y-2 border-dashed border-line">
             {order.lines.map((one, index) => (
               <tr key={index} className="align-top">
-                <td className="py-2 pr-4 break-words">
+                <td className="py-2 pr-4">
                   <span className="font-semibold">{one.name}</span>{" "}
-                  <span className="whitespace-nowrap text-muted">
+                  <span className="text-muted">
                     {one.quantity} × {formatNaira(one.unitPriceKobo)}
                   </span>
                 </td>

@@ -74,9 +74,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
                   key: "name",
                   header: "Customer",
                   primary: true,
-                  cell: (row) => (
-                    <span className="font-semibold break-words">{row.name ?? "No name given"}</span>
-                  ),
+                  cell: (row) => <span className="font-semibold">{row.name ?? "No name given"}</span>,
                 },
                 {
                   key: "phone",
@@ -109,7 +107,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
                   header: "Total spent",
                   align: "right",
                   cell: (row) => (
-                    <span className="font-semibold whitespace-nowrap">{formatNaira(row.spentKobo)}</span>
+                    <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.spentKobo)}</span>
                   ),
                 },
                 {

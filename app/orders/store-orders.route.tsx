@@ -178,7 +178,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   header: "Total",
                   align: "right",
                   cell: (row) => (
-                    <span className="font-semibold whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
+                    <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
                   ),
                 },
                 { key: "status", header: "Status", cell: (row) => <OrderStamp status={row.status} /> },
@@ -213,7 +213,7 @@ function Code({ row, to }: { row: OrderRow; to: string }) {
 function Buyer({ name, phone }: { name: string | null; phone: string | null }) {
   return (
     <>
-      <span className="block font-semibold break-words">{name ?? "No name given"}</span>
+      <span className="block font-semibold">{name ?? "No name given"}</span>
       {phone && <span className="block text-sm text-muted">{formatPhone(phone)}</span>}
     </>
   );

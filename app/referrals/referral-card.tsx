@@ -45,7 +45,7 @@ export function MyReferrals({ rows, total }: { rows: MyReferral[]; total: number
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="font-semibold break-words">{row.name}</p>
+              <p className="font-semibold">{row.name}</p>
               <p className="text-sm text-muted">{formatDate(row.createdAt)}</p>
             </div>
             <Stamp tone={row.status === "completed" ? "good" : "wait"}>

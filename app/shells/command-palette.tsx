@@ -70,7 +70,7 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
             aria-selected={index === chosen}
             onClick={() => go(place)}
             onKeyDown={onKeyDown}
-            className="flex min-h-11 cursor-pointer items-center px-3 font-semibold break-words aria-selected:bg-danfo aria-selected:text-black"
+            className="flex min-h-11 cursor-pointer items-center px-3 font-semibold aria-selected:bg-danfo aria-selected:text-black"
           >
             {place.label}
           </div>

@@ -70,11 +70,8 @@ export function PublicFrame({
       <PageFocus />
       <OfflineNote />
       <header className="border-b-2 border-ink bg-paper">
-        <div className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-2">
-          <Link
-            to="/"
-            className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold whitespace-nowrap"
-          >
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
+          <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Mark className="size-11" />
             {COMPANY.name}
           </Link>
@@ -97,8 +94,8 @@ function PhoneMenu({ viewer }: { viewer: Viewer }) {
   const { key } = useLocation();
   return (
     // A new page begins with a closed menu: without a reload, nothing else would close it.
-    <details key={key} ref={watchMenu} className="group relative lg:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 font-semibold group-open:bg-ink group-open:text-paper">
+    <details key={key} ref={watchMenu} className="group relative ml-auto lg:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />
         <X aria-hidden className="hidden size-5 group-open:block" />
         Menu

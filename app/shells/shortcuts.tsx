@@ -5,6 +5,7 @@ import { CommandPalette, type Place } from "./command-palette.tsx";
 
 const KEYS = [
   { keys: "/", does: "Search this list" },
+  { keys: "Esc", does: "From the search to the rows it found" },
   { keys: "j  k", does: "Next row, row before" },
   { keys: "Enter", does: "Open what the row offers first" },
   { keys: "g  or  Ctrl K", does: "Go to a screen or a booking" },
@@ -19,6 +20,13 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
         setOpen("palette");
+        return;
+      }
+      // Else a browser empties the field, and one walks through every filter to get out of it.
+      if (event.key === "Escape" && isSearch(event.target)) {
+        event.preventDefault();
+        event.target.blur();
+        moveRow(1);
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -71,18 +79,21 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === "search";
+
 function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>("main input[type=search]");
   search?.focus();
   search?.select();
 }
 
-/** Focus goes to the first link or control of the next row, so that Enter does what the row is for. */
+/** Focus goes to the link of the next row, else to its first control, so that Enter does what the row is for. */
 function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next =
     rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))];
-  next?.querySelector<HTMLElement>("a, button, select, input")?.focus();
+  (next?.querySelector("a") ?? next?.querySelector<HTMLElement>("button, select, input"))?.focus();
   next?.scrollIntoView({ block: "nearest" });
 }

@@ -167,7 +167,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
               key: "name",
               header: "Product",
               primary: true,
-              cell: (row) => <span className="font-semibold break-words">{row.name || "-"}</span>,
+              cell: (row) => <span className="font-semibold">{row.name || "-"}</span>,
             },
             { key: "category", header: "Category", cell: (row) => row.category || "-" },
             { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },

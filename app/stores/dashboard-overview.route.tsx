@@ -116,7 +116,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                   <span className="text-right font-semibold tabular-nums">
                     {formatNaira(order.totalKobo)}
                   </span>
-                  <span className="min-w-0 text-sm break-words text-muted">
+                  <span className="min-w-0 text-sm text-muted">
                     {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
                   </span>
                   <span className="justify-self-end">
@@ -143,7 +143,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                   className="grid grid-cols-[2rem_1fr_auto] items-baseline gap-x-3 border-b border-line py-3 tabular-nums"
                 >
                   <span className="font-display text-xl font-extrabold text-muted">{place + 1}</span>
-                  <span className="min-w-0 font-semibold break-words">
+                  <span className="min-w-0 font-semibold">
                     {product.name}
                     <span className="block text-sm font-normal text-muted">{whole(product.pieces)} sold</span>
                   </span>
@@ -174,7 +174,7 @@ function Stat({
   return (
     <section aria-label={title} className="flex min-w-0 flex-col border-2 border-ink bg-paper p-4">
       <h2 className="font-semibold text-muted">{title}</h2>
-      <p className="font-display text-3xl font-extrabold break-words tabular-nums xl:text-2xl">{value}</p>
+      <p className="font-display text-3xl font-extrabold tabular-nums xl:text-2xl">{value}</p>
       <p className="mt-1 mb-3 text-sm">{trend}</p>
       <div className="mt-auto">
         <p aria-hidden className="mb-1 text-sm text-muted">

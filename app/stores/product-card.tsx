@@ -29,8 +29,12 @@ export function ProductCard({
       id={`p-${product.id}`}
       className="grid h-full scroll-mt-4 grid-cols-[7.5rem_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
     >
+<<<<<<< HEAD
       {/* On a phone the picture keeps its shape in the corner, and the price has the whole width below. */}
       <div className="self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0">
+=======
+      <div className="w-[min(6rem,30%)] shrink-0 border-r-2 border-ink sm:w-full sm:border-r-0 sm:border-b-2">
+>>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
         <StorePicture
           imageKey={product.imageKey}
           sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 120px"
@@ -39,7 +43,7 @@ export function ProductCard({
       </div>
       <div className="min-w-0 px-3 pt-2 sm:pt-3">
         {product.category && <p className="text-sm text-muted">{product.category}</p>}
-        <h3 className="font-semibold break-words">{product.name}</h3>
+        <h3 className="font-semibold">{product.name}</h3>
         {product.description && <p className="line-clamp-2 text-sm text-muted">{product.description}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-3 pt-2 sm:mt-auto">
@@ -76,7 +80,7 @@ export function QuantityControl({
     <div
       role="group"
       aria-label={`Quantity of ${product.name}`}
-      className="flex items-center border-2 border-ink"
+      className="flex flex-wrap items-center border-2 border-ink"
     >
       <StepButton
         choosing={choosing}

@@ -26,7 +26,7 @@ export function ProductTable({ rows, linkTo }: Props) {
           header: "Price",
           align: "right",
           cell: (row) => (
-            <span className="font-semibold whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
+            <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
           ),
         },
         { key: "stock", header: "Stock", align: "right", cell: (row) => <Stock stock={row.stockQuantity} /> },
@@ -60,6 +60,7 @@ function Thumbnail({ imageKey }: { imageKey: string | null }) {
 
 function Name({ row }: { row: Row }) {
   return (
+<<<<<<< HEAD
     <div className="flex items-center gap-3">
       <span className="shrink-0 @3xl:hidden">
         <Thumbnail imageKey={row.imageKey} />
@@ -69,17 +70,27 @@ function Name({ row }: { row: Row }) {
         {row.category && <span className="block text-sm text-muted">{row.category}</span>}
       </div>
     </div>
+=======
+    <>
+      <span className="block font-semibold">{row.name}</span>
+      {row.category && <span className="block text-sm text-muted">{row.category}</span>}
+    </>
+>>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
   );
 }
 
 function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
+<<<<<<< HEAD
     <span className="inline-flex items-center gap-x-2 whitespace-nowrap @3xl:justify-end">
+=======
+    <span className="inline-flex items-center gap-x-2 @3xl:whitespace-nowrap md:justify-end">
+>>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
       <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span
-          className={`border-2 px-1.5 text-sm font-bold whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}
+          className={`border-2 px-1.5 text-sm font-bold @3xl:whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}
         >
           {mark === "out" ? "Sold out" : "Low stock"}
         </span>

@@ -65,7 +65,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
             <ul className="divide-y-2 divide-dashed divide-line">
               {lines.map((line) => (
                 <li key={line.id} className="py-3 first:pt-0">
-                  <p className="font-semibold break-words">{line.name}</p>
+                  <p className="font-semibold">{line.name}</p>
                   <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
                     <QuantityControl choosing={choosing} product={line} quantity={line.quantity} />
                     <p className="text-right tabular-nums">

@@ -23,7 +23,7 @@ export function StoreCard({ store, eager }: { store: StoreRow; eager: boolean })
           <span>{store.category}</span>
           <span className="tabular-nums">{productCount(store.activeProducts)}</span>
         </p>
-        <h3 className="mt-1 font-display text-xl font-bold break-words">{store.businessName}</h3>
+        <h3 className="mt-1 font-display text-xl font-bold">{store.businessName}</h3>
         <p className="mt-1 line-clamp-2 text-muted">{store.description}</p>
         <Link
           to={`/stores/${store.slug}`}

@@ -28,7 +28,7 @@ export function StoreHead({ store }: { store: Storefront & { phoneText: string }
           <p className="text-sm font-semibold text-muted">
             {store.category} · <span className="tabular-nums">{productCount(store.activeProducts)}</span>
           </p>
-          <h1 tabIndex={-1} className="mt-1 font-display text-2xl font-extrabold break-words sm:text-4xl">
+          <h1 tabIndex={-1} className="mt-1 font-display text-2xl font-extrabold sm:text-4xl">
             {store.businessName}
           </h1>
         </div>

@@ -46,7 +46,7 @@ export function Bars({
           {bars.map((bar) => (
             <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
               <span className="block font-bold tabular-nums">{bar.value}</span>
-              <span className="block break-words text-muted">{bar.label}</span>
+              <span className="block text-muted">{bar.label}</span>
             </div>
           ))}
         </div>

@@ -47,7 +47,7 @@ export function Dialog({
           className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="font-display text-2xl font-bold break-words">{title}</Radix.Title>
+            <Radix.Title className="font-display text-2xl font-bold">{title}</Radix.Title>
             <Radix.Close aria-label="Close" className="grid size-11 shrink-0 place-items-center">
               <X aria-hidden className="size-5" />
             </Radix.Close>

@@ -19,7 +19,9 @@ type Props<Row> = {
   rowClass?: (row: Row) => string;
 };
 
-const LABELLED = "grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-2 py-1.5";
+/** Side by side where there is room for both, at any size of text. */
+const LABELLED =
+  "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
 /** What a card is about: its label above, and a line below. */
 const PRIMARY = "mb-1 block border-b-2 border-dashed border-line pt-1 pb-2 before:block";
 

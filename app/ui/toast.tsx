@@ -85,12 +85,13 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   const bad = toast?.tone === "bad";
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden">
-      {/* A region that is there before its words is read out by every screen reader; an alert by its arrival. */}
-      <div role="status" className="contents">
+      {/* A region that is there before its words is read out by every screen reader; an alert by its arrival. An open
+          dialog hides all beside it but what says aria-live. */}
+      <div role="status" aria-live="polite" className="contents">
         {!bad && card}
       </div>
       {bad && (
-        <div role="alert" className="contents">
+        <div role="alert" aria-live="assertive" className="contents">
           {card}
         </div>
       )}
@@ -113,7 +114,7 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
       </span>
       <div className="min-w-0 grow px-4 py-3">
         <p className="font-display text-lg leading-snug font-bold">{toast.title}</p>
-        {toast.text && <p className="break-words">{toast.text}</p>}
+        {toast.text && <p>{toast.text}</p>}
         {toast.action && (
           <a
             href={toast.action.href}

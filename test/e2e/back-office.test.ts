@@ -1,10 +1,9 @@
-/** The back office by keyboard, and every screen of it accessible on phone and laptop, light and dark. */
+/** The back office by keyboard. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessible,
   LAPTOP,
   openProduct,
-  PHONE,
   signInAsAdmin,
   type RunningProduct,
 } from "../support/browser.ts";
@@ -14,31 +13,6 @@ beforeAll(async () => {
   product = await openProduct();
 });
 afterAll(() => product.close());
-
-const SCREENS = [
-  "/admin/bookings",
-  "/admin/contacts",
-  "/admin/settings",
-  "/admin/settings?add=1",
-  "/admin/personal-settings",
-  "/admin/activity-logs",
-  "/admin/site-lock",
-];
-
-test.each([
-  ["a phone", PHONE],
-  ["a laptop", LAPTOP],
-])("every screen is accessible on %s, light and dark", async (_name, size) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const page = await product.person({ size, colorScheme });
-    await signInAsAdmin(page);
-    for (const screen of SCREENS) {
-      await page.goto(screen);
-      await expectAccessible(page);
-    }
-    await page.context().close();
-  }
-});
 
 test("slash searches, g goes anywhere, the question mark helps, and a list opens as one left it", async () => {
   const page = await product.person({ size: LAPTOP });

@@ -155,17 +155,3 @@ test("a new booking appears in the back office's open list without a reload", as
   await page.waitForURL(/\/track\?code=OD/);
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
 });
-
-test.each(["/", "/about", "/track", "/mailbox", "/nowhere", "/admin/login"])(
-  "%s is accessible, light and dark, at 360 and 1280",
-  async (path) => {
-    for (const size of [PHONE, LAPTOP]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const page = await product.person({ size, colorScheme });
-        await page.goto(path);
-        await expectAccessible(page);
-        await page.context().close();
-      }
-    }
-  },
-);

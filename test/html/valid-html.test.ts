@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { furnish, type House } from "../support/house.ts";
-import { LOCKED, type Screen, screensOf } from "../support/screens.ts";
+import { furnish } from "../support/house.ts";
+import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../support/screens.ts";
 
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "ona-html-"));
@@ -18,14 +18,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.close();
 });
-
-async function lockSite(house: House): Promise<void> {
-  const password = "long-enough-1";
-  const form = { _do: "activate", password, confirmPassword: password };
-  const headers = { Cookie: house.cookies.super_admin };
-  const answer = await app.visitor().ask("/admin/site-lock", { form, headers });
-  expect(answer.status).toBe(302);
-}
 
 type Message = {
   type: string;
@@ -51,7 +43,11 @@ test("no screen has an error or a warning", async () => {
     writeFileSync(join(folder, `${names.push(name) - 1}.html`), html);
   };
   for (const screen of screensOf(house)) await look(screen);
-  await lockSite(house);
+  const locked = await app.visitor().ask("/admin/site-lock", {
+    form: LOCK_FORM,
+    headers: { Cookie: house.cookies.super_admin },
+  });
+  expect(locked.status).toBe(302);
   for (const screen of LOCKED) await look(screen);
   expect(off).toEqual([]);
   const jar = join("node_modules/vnu-jar/build/dist/vnu.jar");

@@ -32,6 +32,8 @@ export type RunningProduct = TestServices & {
     size?: typeof PHONE;
     javaScriptEnabled?: boolean;
     colorScheme?: "light" | "dark";
+    /** A session's Cookie header. */
+    cookie?: string;
   }): Promise<Page>;
 };
 
@@ -76,8 +78,10 @@ export async function openProduct(
       if (line === "down") server.closeAllConnections();
     },
     browser,
-    async person({ size = PHONE, ...more } = {}) {
+    async person({ size = PHONE, cookie, ...more } = {}) {
       const context = await browser.newContext({ viewport: size, baseURL: origin, ...more });
+      const [name, value] = cookie?.split("=") ?? [];
+      if (name && value) await context.addCookies([{ name, value, url: origin }]);
       context.setDefaultTimeout(10_000);
       watch(context);
       return context.newPage();
@@ -103,13 +107,16 @@ function watch(context: BrowserContext): void {
   });
 }
 
+/** What axe finds on the page as it stands; its colours alone, where all else was looked at before. */
+export async function findFaults(page: Page, what: "all" | "colours" = "all"): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (what === "colours" ? axe.withRules(["color-contrast"]) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
 /** axe finds nothing on the page as it stands, and nothing runs over its edge. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
-    page.url(),
-  ).toEqual([]);
+  expect(await findFaults(page), page.url()).toEqual([]);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over, `${page.url()} is wider than its screen`).toBeLessThanOrEqual(0);
 }

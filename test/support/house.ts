@@ -51,7 +51,7 @@ export async function furnish(opened: TestServices): Promise<House> {
   const soup = await makeProduct(services, store.id, {
     name: LONG,
     category: "Soups",
-    priceKobo: 99_999_999_900,
+    priceKobo: 15_000_000,
   });
   await makeProduct(services, store.id, { name: "Sold out", stockQuantity: 0 });
   await makeProduct(services, store.id, { name: "Not shown", isActive: false });

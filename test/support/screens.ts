@@ -1,4 +1,5 @@
 /** Every screen in every state that an address or a form leads to, and who sees it. */
+import type { Page } from "playwright-core";
 import type { House, Role } from "./house.ts";
 
 export type Screen = {
@@ -118,3 +119,43 @@ export const LOCKED: Screen[] = [
   screen("guest", "/unlock", { form: { password: "wrong", next: "/" }, status: 423 }),
   screen("super_admin", "/admin/site-lock"),
 ];
+
+export const LOCK_FORM = { _do: "activate", password: "long-enough-1", confirmPassword: "long-enough-1" };
+
+/** Locks a running product as its super admin does. */
+export async function lockSite(origin: string, house: House): Promise<void> {
+  const answer = await fetch(`${origin}/admin/site-lock`, {
+    method: "POST",
+    headers: { Cookie: house.cookies.super_admin, Origin: origin },
+    body: new URLSearchParams(LOCK_FORM),
+    redirect: "manual",
+  });
+  if (answer.status !== 302) throw new Error(`locking answered ${answer.status}`);
+}
+
+/** Opens a screen and waits until its JavaScript runs, where it has any. */
+export async function openScreen(page: Page, { path, form }: Screen): Promise<void> {
+  await page.goto(form ? "/about" : path);
+  if (form)
+    await Promise.all([
+      page.waitForEvent("load"),
+      page.evaluate(
+        ([action, fields]) => {
+          const sending = document.createElement("form");
+          Object.assign(sending, { method: "post", action });
+          for (const [name, value] of fields) {
+            const field = Object.assign(document.createElement("textarea"), { name, value });
+            sending.append(field);
+          }
+          document.body.append(sending);
+          sending.submit();
+        },
+        [path, Object.entries(form)] as const,
+      ),
+    ]);
+  await page.waitForFunction(
+    () =>
+      !document.querySelector("script[type=module]") ||
+      Object.keys(document.body).some((key) => key.startsWith("__reactFiber")),
+  );
+}

@@ -1,0 +1,116 @@
+/** A day in the back office by the keyboard alone: sign in, find a booking, change it, answer a message, lock the site. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { bookOne } from "../support/bookings.ts";
+import { ADMIN, LAPTOP, openProduct, type RunningProduct } from "../support/browser.ts";
+import { contactMessages } from "../../app/db/schema.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+/** Presses Tab until what has the focus answers to the name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let steps = 0; steps < 120; steps++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      return at?.getAttribute("aria-label") ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? "";
+    });
+    if (name.test(focused.trim())) return;
+  }
+  throw new Error(`the keyboard never reaches ${name}`);
+}
+
+/** The keys are fetched once the page runs; until then nothing listens. */
+async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(250);
+    if (await there()) return;
+  }
+  throw new Error(`'${key}' does nothing`);
+}
+
+const focusedOn = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+test("staff do their day without a mouse", async () => {
+  const first = await bookOne(product, { senderName: "Ngozi Eze" });
+  const second = await bookOne(product, { senderName: "Ngozi Obi" });
+  await product.services.db.insert(contactMessages).values({
+    formKey: crypto.randomUUID(),
+    name: "Bola Ade",
+    email: "bola@example.com",
+    subject: "General Inquiry",
+    message: "Do you carry glass to Jos?",
+  });
+  const page = await product.person({ size: LAPTOP });
+  await page.goto("/admin/login");
+  await tabTo(page, /^E-mail$/);
+  await page.keyboard.type(ADMIN.email);
+  await tabTo(page, /^Password$/);
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin$/);
+
+  // Bookings through the palette; / into the search, j and k along the rows.
+  const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
+  await pressUntil(page, "g", () => palette.isVisible());
+  await page.keyboard.type("bookings");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/bookings/);
+  await pressUntil(page, "/", () => focusedOn(page, "[name=q]"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("ngozi");
+  await page.waitForURL(/q=ngozi/);
+  await page.getByText(second.trackingNumber).first().waitFor();
+  // Out of the field, where letters are letters.
+  await page.keyboard.press("Escape");
+  const rowInFocus = () =>
+    page.evaluate(() => document.activeElement?.closest("tr")?.textContent?.match(/OD\d{8}NG/)?.[0] ?? null);
+  expect(await rowInFocus()).toBe(second.trackingNumber);
+  await page.keyboard.press("j");
+  expect(await rowInFocus()).toBe(first.trackingNumber);
+  await page.keyboard.press("k");
+  expect(await rowInFocus()).toBe(second.trackingNumber);
+
+  // Its status: open the row, choose, save; the answer is said.
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/admin/bookings/${second.trackingNumber}`));
+  await tabTo(page, new RegExp(`^Status of ${second.trackingNumber}`));
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("button", { name: "Save" }).waitFor();
+  await tabTo(page, /^Save/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Booking status changed").waitFor();
+
+  // A message: open it, write, send.
+  await page.goto("/admin/contacts");
+  await tabTo(page, /^View/);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await tabTo(page, /reply/i);
+  await page.keyboard.type("Yes, well packed.");
+  await tabTo(page, /^Send/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText(/sent/i).first().waitFor();
+
+  // The lock: on, seen by a stranger, and off again.
+  await page.goto("/admin/site-lock");
+  await tabTo(page, /^Lock Password/);
+  await page.keyboard.type("market-day-1");
+  await tabTo(page, /^Confirm Password/);
+  await page.keyboard.type("market-day-1");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Deactivate Site Lock" }).waitFor();
+  const stranger = await product.person();
+  expect((await stranger.goto("/"))!.status()).toBe(423);
+  await tabTo(page, /^Deactivate Site Lock/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Activate Site Lock", exact: true }).waitFor();
+  expect((await stranger.goto("/"))!.status()).toBe(200);
+});

@@ -1,0 +1,84 @@
+/** Every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice as large. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { findFaults, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
+import { furnish, type House, type Role } from "../support/house.ts";
+import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../support/screens.ts";
+
+let product: RunningProduct;
+let house: House;
+beforeAll(async () => {
+  product = await openProduct();
+  house = await furnish(product);
+});
+afterAll(() => product.close());
+
+const NARROW = { width: 320, height: 640 };
+/** A laptop at 200 %. */
+const ZOOMED = { width: 640, height: 450 };
+
+async function look(page: Page, screen: Screen): Promise<string[]> {
+  const found: string[] = [];
+  const note = (how: string, faults: string[]) =>
+    found.push(...faults.map((fault) => `${screen.name}, ${how}: ${fault}`));
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "light" });
+  await openScreen(page, screen);
+  note("phone, light", await findFaults(page));
+  await page.setViewportSize(LAPTOP);
+  await page.emulateMedia({ colorScheme: "dark" });
+  note("laptop, dark", await findFaults(page, "colours"));
+  await page.setViewportSize(ZOOMED);
+  note("laptop at 200 %", await findLost(page));
+  await page.setViewportSize(NARROW);
+  note("320 px", await findLost(page));
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  note("text at 200 %", await findLost(page));
+  return found;
+}
+
+/** What runs over the edge sideways, and texts of which a part is cut off. */
+function findLost(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lost: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) {
+      const runsOver = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+      const widest = [...document.body.querySelectorAll("*")].filter(
+        (element) => runsOver(element) && ![...element.children].some(runsOver),
+      );
+      lost.push(
+        `${scrollWidth} wide on ${clientWidth}: ${widest.map(({ className, textContent }) => `${className} '${textContent.slice(0, 20)}'`).join("; ")}`,
+      );
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      const style = getComputedStyle(element);
+      const ownText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      // What is there for screen readers alone is one pixel small, and a description in a list may end with an ellipsis.
+      const meant = element.clientWidth <= 1 || style.webkitLineClamp !== "none";
+      if (!ownText || meant || !/hidden|clip/.test(style.overflowX + style.overflowY)) continue;
+      if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+        lost.push(`'${element.textContent?.slice(0, 40)}' is cut`);
+    }
+    return lost;
+  });
+}
+
+const ROLES: Role[] = ["guest", "newcomer", "customer", "beginner", "owner", "support", "super_admin"];
+
+test.each(ROLES)("%s", { timeout: 180_000 }, async (role) => {
+  const page = await product.person({ cookie: house.cookies[role] });
+  const found: string[] = [];
+  for (const screen of screensOf(house).filter(({ as }) => as === role))
+    found.push(...(await look(page, screen)));
+  expect(found).toEqual([]);
+});
+
+test("while the site is locked", async () => {
+  await lockSite(product.origin, house);
+  for (const screen of LOCKED) {
+    const page = await product.person({ cookie: house.cookies[screen.as] });
+    expect(await look(page, screen)).toEqual([]);
+  }
+});
