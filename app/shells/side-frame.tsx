@@ -56,7 +56,7 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
       >
         <Link to={home} className="flex items-center gap-3 px-3 font-display text-lg font-extrabold">
           <Mark className="size-9 shrink-0" />
-          <span className="min-w-0 break-words">{name}</span>
+          <span className="min-w-0">{name}</span>
         </Link>
         <Lane className="mx-3 mt-4 mb-5" />
         {menu}
@@ -67,10 +67,10 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
         ref={watchMenu}
         className="group border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!"
       >
-        <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 px-4 font-display text-lg font-extrabold">
+        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 font-display text-lg font-extrabold">
           <span className="flex min-w-0 items-center gap-3">
             <Mark className="size-8 shrink-0" />
-            <span className="min-w-0 truncate">{name}</span>
+            <span className="min-w-0">{name}</span>
           </span>
           <span className="flex shrink-0 items-center gap-2 font-sans text-base font-semibold">
             <Menu aria-hidden className="size-5 group-open:hidden" />

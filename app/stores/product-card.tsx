@@ -27,14 +27,10 @@ export function ProductCard({
   return (
     <article
       id={`p-${product.id}`}
-      className="grid h-full scroll-mt-4 grid-cols-[7.5rem_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
+      className="grid h-full scroll-mt-4 grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
     >
-<<<<<<< HEAD
       {/* On a phone the picture keeps its shape in the corner, and the price has the whole width below. */}
       <div className="self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0">
-=======
-      <div className="w-[min(6rem,30%)] shrink-0 border-r-2 border-ink sm:w-full sm:border-r-0 sm:border-b-2">
->>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
         <StorePicture
           imageKey={product.imageKey}
           sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 120px"

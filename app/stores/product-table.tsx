@@ -60,33 +60,22 @@ function Thumbnail({ imageKey }: { imageKey: string | null }) {
 
 function Name({ row }: { row: Row }) {
   return (
-<<<<<<< HEAD
     <div className="flex items-center gap-3">
       <span className="shrink-0 @3xl:hidden">
         <Thumbnail imageKey={row.imageKey} />
       </span>
       <div className="min-w-0">
-        <span className="block font-semibold break-words">{row.name}</span>
+        <span className="block font-semibold">{row.name}</span>
         {row.category && <span className="block text-sm text-muted">{row.category}</span>}
       </div>
     </div>
-=======
-    <>
-      <span className="block font-semibold">{row.name}</span>
-      {row.category && <span className="block text-sm text-muted">{row.category}</span>}
-    </>
->>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
   );
 }
 
 function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
-<<<<<<< HEAD
-    <span className="inline-flex items-center gap-x-2 whitespace-nowrap @3xl:justify-end">
-=======
-    <span className="inline-flex items-center gap-x-2 @3xl:whitespace-nowrap md:justify-end">
->>>>>>> feca9b4 (Look at every screen in every state: axe, 320 px, text twice as large, and the back office by keyboard alone)
+    <span className="inline-flex items-center gap-x-2 @3xl:whitespace-nowrap @3xl:justify-end">
       <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span

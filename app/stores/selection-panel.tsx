@@ -84,7 +84,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
               <span className="font-semibold">Total</span>
               <strong className="font-display text-2xl tabular-nums">{formatNaira(totalOf(lines))}</strong>
             </p>
-            <Form method="post" noValidate className="mt-4 grid gap-3">
+            <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
               <FormKey value={formKey} />
               <input
                 type="hidden"
