@@ -1,12 +1,13 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` its own part of it, `web` (web.ts, by itself) bench/WEB.md.
+ * `npm run bench -- load N | track | book | search | stores | office | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` and `office` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
  * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { type Machine, openMachine } from "./machine.ts";
+import { exportSuite, officeSuite } from "./office.ts";
 import { type Section, write, writeResults } from "./report.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
@@ -51,17 +52,40 @@ async function storePage(machine: Machine): Promise<Section> {
   return storePageSuite(machine, manyStores);
 }
 
+async function office(machine: Machine): Promise<Section> {
+  await clear(machine.databaseUrl);
+  await load(machine.databaseUrl, rows, say);
+  const few = await machine.openSecond();
+  try {
+    await load(few.databaseUrl, SMALL, say);
+    return await officeSuite([
+      { place: few, total: SMALL },
+      { place: machine, total: rows },
+    ]);
+  } finally {
+    await few.end();
+  }
+}
+
+async function csv(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return exportSuite({ place: machine, total: rows });
+}
+
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
   search: [search],
   stores: [stores, storePage],
-  all: [track, bookSuite, search, stores, storePage],
+  office: [office, csv],
+  all: [track, bookSuite, search, stores, storePage, office, csv],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
-  console.error("Say what to measure: npm run bench -- load N | track | book | search | stores | all | web");
+  console.error(
+    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | all | web",
+  );
   process.exit(1);
 }
 // Ended half-way, it takes what it started with it.
@@ -79,7 +103,7 @@ async function measure(machine: Machine): Promise<void> {
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (what === "all" || what === "stores")
+      if (["all", "stores", "office"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
   } finally {

@@ -42,7 +42,7 @@ export function writeResults(machine: string, sections: Section[], anew: boolean
   const text = [
     "# Measured",
     "",
-    "Made by `npm run bench -- all`, and the part on stores by `npm run bench -- stores` too. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
+    "Made by `npm run bench -- all`, and the parts on stores and on the back office by `npm run bench -- stores` and `-- office` too. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
     "",
     `Machine: ${machine}. One process each, 32 connections, limits widened.`,
     "",

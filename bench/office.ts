@@ -1,0 +1,154 @@
+/** The back office at a small and at a large number of bookings: its lists one page at a time, and the export's memory. */
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import pg from "pg";
+import { ask, signIn } from "../test/support/product.ts";
+import type { Place } from "./machine.ts";
+import { type Section, round, times } from "./report.ts";
+import { quantile } from "./suites.ts";
+
+const ROUNDS = 60;
+const WARMING = 10;
+const MOST = 1.5;
+const DAY = 24 * 60 * 60 * 1000;
+
+type Size = { place: Place; total: number };
+type Asked = { name: string; path: string; times: number[] };
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<Row>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** What staff open, with places in the middle of what there is. */
+async function screens({ place, total }: Size): Promise<[name: string, path: string][]> {
+  const [middle] = await query<{ at: Date; id: string }>(
+    place.databaseUrl,
+    `select created_at as at, id from deliveries order by created_at offset ${Math.floor(total / 2)} limit 1`,
+  );
+  const [customer] = await query<{ n: number; email: string }>(
+    place.databaseUrl,
+    `select bookings_count as n, email from customer_summaries order by bookings_count desc, email
+     offset (select count(*) / 2 from customer_summaries) limit 1`,
+  );
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const at = middle!.at.getTime();
+  const deep = new URLSearchParams({ older: `${at}_${middle!.id}` });
+  const deepCustomers = new URLSearchParams({ next: `${customer!.n}_${customer!.email}` });
+  return [
+    ["Dashboard", "/admin"],
+    ["Bookings", "/admin/bookings"],
+    ["Bookings, half-way down", `/admin/bookings?${deep}`],
+    ["Bookings of one day, half-way back", `/admin/bookings?from=${day(at)}&to=${day(at)}`],
+    ["Bookings up to a day", `/admin/bookings?to=${day(at - DAY)}`],
+    ["Bookings to a state", "/admin/bookings?state=Borno"],
+    ["Bookings of a type", "/admin/bookings?type=same_day"],
+    ["Bookings by status, state and type", "/admin/bookings?status=failed&state=Kano&type=express"],
+    ["Customers", "/admin/customers"],
+    ["Customers, half-way down", `/admin/customers?${deepCustomers}`],
+    ["Customers, search", "/admin/customers?q=okafor"],
+    ["Customers, search for one", `/admin/customers?${new URLSearchParams({ q: customer!.email })}`],
+    ["Contact messages", "/admin/contacts"],
+    ["Activity log", "/admin/activity-logs"],
+  ];
+}
+
+/** Every screen at both sizes, one at a time and in turns. */
+export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
+  const sides = await Promise.all(
+    sizes.map(async (size) => ({
+      origin: size.place.product.origin,
+      cookie: await signIn(size.place.product.origin),
+      asked: (await screens(size)).map(([name, path]): Asked => ({ name, path, times: [] })),
+    })),
+  );
+  for (let turn = 0; turn < WARMING + ROUNDS; turn++)
+    for (const place of sides[0]!.asked.keys())
+      for (const { origin, cookie, asked } of sides) {
+        const { path, times: all } = asked[place]!;
+        const begun = performance.now();
+        const reply = await ask(origin, path, { cookie });
+        if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+        if (turn >= WARMING) all.push(performance.now() - begun);
+      }
+  const ms = (all: number[]) => `${quantile(all, 0.5).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`;
+  const [small, large] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const rows = large.asked.map(({ name, times: there }, i) => {
+    const here = small.asked[i]!.times;
+    return { name, here, there, ratio: quantile(there, 0.5) / quantile(here, 0.5) };
+  });
+  const worst = rows.toSorted((a, b) => b.ratio - a.ratio)[0]!;
+  const [few, many] = sizes.map(({ total }) => total.toLocaleString("en")) as [string, string];
+  return {
+    title: `Back office at ${few} and ${many} bookings (HTML pages, one at a time, both in turns)`,
+    text: `p50 / p99 of ${ROUNDS} requests each.`,
+    head: ["", few, many, "p50, ratio"],
+    rows: rows.map(({ name, here, there, ratio }) => [name, ms(here), ms(there), times(ratio)]),
+    targets: [
+      {
+        what: `the slowest ratio of medians: ${worst.name}`,
+        target: `≤ ${MOST} ×`,
+        is: times(worst.ratio),
+        met: worst.ratio <= MOST,
+      },
+    ],
+  };
+}
+
+const memory = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+const PEAK_MB = 150;
+
+/** Every booking as CSV, read as fast as it comes, and what the product's process holds meanwhile. */
+export async function exportSuite({ place, total }: Size): Promise<Section> {
+  const { origin, child } = place.product;
+  const cookie = await signIn(origin);
+  const before = memory(child.pid!);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, memory(child.pid!))), 100);
+  const begun = performance.now();
+  const url = new URL("/admin/bookings/export.csv", origin.replace("localhost", "127.0.0.1"));
+  let [lines, bytes, first] = [0, 0, 0];
+  await new Promise<void>((done, failed) => {
+    get(url, { headers: { Cookie: cookie, Host: new URL(origin).host } }, (response) => {
+      response.on("data", (chunk: Buffer) => {
+        first ||= performance.now() - begun;
+        bytes += chunk.length;
+        for (const byte of chunk) if (byte === 10) lines++;
+      });
+      response.on("end", done);
+      response.on("error", failed);
+    }).on("error", failed);
+  });
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(watch);
+  const after = memory(child.pid!);
+  const exported = lines - 1;
+  return {
+    title: `Export of ${total.toLocaleString("en")} bookings as CSV`,
+    text: "Memory is the resident set of the product's process, looked at ten times a second.",
+    head: ["", ""],
+    rows: [
+      ["rows", exported.toLocaleString("en")],
+      ["megabytes", round(bytes / 1e6)],
+      ["first bytes after", `${round(first)} ms`],
+      ["seconds", round(seconds)],
+      ["rows a second", round(exported / seconds)],
+      ["memory before", `${round(before)} MB`],
+      ["memory at its peak", `${round(peak)} MB`],
+      ["memory after", `${round(after)} MB`],
+    ],
+    targets: [
+      {
+        what: "more memory at the peak than before",
+        target: `≤ ${PEAK_MB} MB`,
+        is: `${round(peak - before)} MB`,
+        met: peak - before <= PEAK_MB && exported >= total,
+      },
+    ],
+  };
+}
