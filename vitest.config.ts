@@ -26,7 +26,11 @@ export default defineConfig({
         globalSetup: ["test/support/database-setup.ts"],
         testTimeout: 1_800_000,
       }),
-      project("faults", ["test/faults/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
+      project("faults", ["test/faults/**/*.test.ts"], {
+        globalSetup: ["test/support/database-setup.ts"],
+        testTimeout: 180_000,
+        fileParallelism: false,
+      }),
     ],
   },
 });

@@ -37,7 +37,7 @@ async function screens({ place, total }: Size): Promise<[name: string, path: str
   );
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const at = middle!.at.getTime();
-  const deep = new URLSearchParams({ older: `${at}_${middle!.id}` });
+  const deep = new URLSearchParams({ older: `${middle!.at.toISOString()}_${middle!.id}` });
   const deepCustomers = new URLSearchParams({ next: `${customer!.n}_${customer!.email}` });
   return [
     ["Dashboard", "/admin"],

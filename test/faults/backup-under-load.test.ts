@@ -1,0 +1,117 @@
+/** A backup while people book, restored into a new place; and the other commands for whoever runs the server, all by `npm run admin`. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { audit, bookedCode, bookingForm, startClients } from "../support/ledger.ts";
+import { LONG, note, times } from "../support/long.ts";
+import { ask, freePort, newDataDir, signIn, startProduct } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+function folder(make: () => string): string {
+  const made = make();
+  cleanUp.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Bookings whose mail neither waits nor was sent: what was sent before the backup is among the mails, not the jobs. */
+async function withoutMail(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client
+    .query<{ n: number }>(
+      `select count(*)::int as n from deliveries d
+       where not exists (select from pgboss.job j where j.data->>'deliveryId' = d.id::text and j.state < 'completed')
+       and not exists (select from mails m where m.delivery_id = d.id and m.kind = 'booking_made')`,
+    )
+    .finally(() => client.end());
+  return rows[0]!.n;
+}
+
+/** The command as a person types it; what it said. */
+async function admin(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH } = process.env;
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ["server/admin-cli.ts", ...args], {
+    env: { PATH, NODE_ENV: "production", DATA_DIR: dataDir, LOG_LEVEL: "error" },
+  });
+  return stdout;
+}
+
+test(
+  "backup under 16 clients, restored into a new place: everything that was acknowledged before it began, and no half of anything",
+  { timeout: LONG ? 300_000 : 90_000 },
+  async () => {
+    const dataDir = folder(newDataDir);
+    const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    cleanUp.push(() => product.end("SIGTERM"));
+    const clients = startClients(product.origin, 16);
+    const rounds = times(1, 5);
+    const figures = {
+      rounds,
+      restored: 0,
+      "acknowledged before": 0,
+      "booked meanwhile": 0,
+      lost: 0,
+      double: 0,
+      "without a mail": 0,
+    };
+    for (let round = 0; round < rounds; round++) {
+      await sleep(1000);
+      const before = clients.ledger.entries.filter(({ answers }) => answers.some(({ code }) => code));
+      const known = before.map((entry) => ({ ...entry, answers: [...entry.answers] }));
+      const file = join(
+        folder(() => mkdtempSync(join(tmpdir(), "ona-backup-"))),
+        "backup.gz",
+      );
+      expect(await admin(dataDir, "backup", file)).toContain(`to ${file}`);
+      expect(statSync(file).size).toBeGreaterThan(1000);
+      figures["booked meanwhile"] += clients.acknowledged() - known.length;
+
+      const place = folder(newDataDir);
+      expect(await admin(place, "restore", file)).toContain("Restored");
+      const restored = await connectOrStartEmbedded({ dataDir: place, log: () => {} });
+      const found = await audit(restored.connectionString, { entries: known, troubles: new Map() });
+      const mailless = await withoutMail(restored.connectionString);
+      await restored.stop();
+      expect(found).toMatchObject({ lost: 0, double: 0, acknowledged: known.length });
+      expect(mailless).toBe(0);
+      figures.restored += found.stored;
+      figures["acknowledged before"] += known.length;
+
+      // What was restored runs, and goes on with new codes.
+      const again = await startProduct({ DATA_DIR: place, PORT: String(await freePort()) });
+      cleanUp.push(() => again.end("SIGTERM"));
+      const shown = known.at(-1)!.answers.find(({ code }) => code)!.code!;
+      expect((await ask(again.origin, `/track?code=${shown}`)).status).toBe(200);
+      expect(
+        bookedCode(await ask(again.origin, "/book", { form: bookingForm(crypto.randomUUID()) })),
+      ).not.toBeNull();
+      await again.end("SIGTERM");
+    }
+    await clients.stop();
+    note("i. Backup under load, restored into a new place", figures);
+  },
+);
+
+test("a lock whose password nobody knows is lifted by the command, while the product runs", async () => {
+  const dataDir = folder(newDataDir);
+  const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  cleanUp.push(() => product.end("SIGTERM"));
+  const cookie = await signIn(product.origin);
+  const form = { _do: "activate", password: "forgotten", confirmPassword: "forgotten" };
+  await ask(product.origin, "/admin/site-lock", { cookie, form });
+  expect((await ask(product.origin, "/about")).status).toBe(423);
+  expect(await admin(dataDir, "unlock-site")).toContain("Lifted the site lock.");
+  await expect.poll(async () => (await ask(product.origin, "/about")).status, { timeout: 2000 }).toBe(200);
+  expect(await admin(dataDir, "unlock-site")).toContain("The site was not locked.");
+});

@@ -1,0 +1,54 @@
+/** Many buyers, few pieces: of all confirmations at once as many go through as there are pieces, and the stock ends at zero. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderLines, orders, products } from "../../app/db/schema.ts";
+import { changeOrderStatus } from "../../app/orders/order-changes.server.ts";
+import { note, times } from "../support/long.ts";
+import { openTestServices, type TestServices } from "../support/services.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../support/stores.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices();
+});
+afterAll(() => opened.close());
+
+test("stock down to zero: never below, and no piece sold twice", { timeout: 180_000 }, async () => {
+  const { services } = opened;
+  const { db } = services;
+  const wanted = times(100, 1000);
+  const pieces = Math.floor(wanted / 3);
+  const owner = await makeOwner(services);
+  const store = await makeStore(services, owner.person.id);
+  const [rare, plenty] = [
+    await makeProduct(services, store.id, { stockQuantity: pieces }),
+    await makeProduct(services, store.id, { stockQuantity: 10 * wanted }),
+  ];
+  const waiting: { id: string; version: number }[] = [];
+  // Lines in either order, as people choose: nobody waits for anybody in a circle.
+  for (let n = 0; n < wanted; n++) {
+    const lines = [rare, plenty].map((product) => ({ product, quantity: 1 }));
+    waiting.push(await makeOrder(services, store.id, n % 2 ? lines : lines.toReversed()));
+  }
+  const confirm = (order: { id: string; version: number }) =>
+    changeOrderStatus(services, owner, { orderId: order.id, version: order.version, status: "confirmed" });
+  // Each twice: a press repeated takes nothing a second time.
+  const results = await Promise.all([...waiting, ...waiting].map(confirm));
+  const confirmed = results.filter(({ ok }) => ok).length;
+  const told = results.filter((result) => !result.ok && result.reason === "stock").length;
+  expect(confirmed).toBe(pieces);
+  const stockOf = async (id: string) =>
+    (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
+  expect(await stockOf(rare.id)).toBe(0);
+  expect(await stockOf(plenty.id)).toBe(10 * wanted - pieces);
+  const taken = await db.select().from(orderLines).where(eq(orderLines.productId, rare.id));
+  expect(taken.filter((line) => line.stockTaken > 0)).toHaveLength(pieces);
+  expect(await db.select().from(orders).where(eq(orders.status, "confirmed"))).toHaveLength(pieces);
+  note("j. Stock down to zero", {
+    pieces,
+    "confirmations at once": 2 * wanted,
+    confirmed,
+    "told that there is none left": told,
+    "left at the end": 0,
+  });
+});
