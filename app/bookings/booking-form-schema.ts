@@ -7,7 +7,7 @@ import { parseWeight } from "../lib/weight.ts";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
 
 const phone = z
-  .string()
+  .string("Enter a phone number")
   .trim()
   .min(1, "Enter a phone number")
   .max(40, "That phone number is too long")

@@ -38,7 +38,7 @@ export type RunningProduct = TestServices & {
 };
 
 export async function openProduct(
-  options: TestOptions & { clientFiles?: string } = {},
+  options: TestOptions & { clientFiles?: string; standingClock?: boolean } = {},
 ): Promise<RunningProduct> {
   const server = createServer();
   let line: Line = "up";
@@ -46,7 +46,7 @@ export async function openProduct(
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
   const opened = await openTestServices({ limitsFactor: 1000, ...options, origin }, build.createServices);
-  opened.clock.follow();
+  if (!options.standingClock) opened.clock.follow();
   await setAdmin(opened.services.db, { ...ADMIN, name: "Ada Admin", role: "super_admin" }, new Date());
   const app = build.createApp({
     services: opened.services,
