@@ -1,0 +1,90 @@
+/** The back office in a browser without JavaScript: signing in, the list, a status, a message, a colleague, the lock, out. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookOne } from "../support/bookings.ts";
+import { ADMIN, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+test.each([
+  ["a phone", PHONE],
+  ["a laptop", LAPTOP],
+])("a working day without JavaScript, on %s", { timeout: 60_000 }, async (_name, size) => {
+  const { trackingNumber: code } = await bookOne(product);
+  const guest = await product.person({ size, javaScriptEnabled: false });
+  await guest.goto("/contact");
+  for (const [name, text] of [
+    ["name", "Bola Ade"],
+    ["email", "bola@example.com"],
+    ["message", `Where is ${code}?`],
+  ] as const)
+    await guest.locator(`main [name=${name}]`).fill(text);
+  await guest.locator("main [name=subject]").selectOption("Tracking Issue");
+  await guest.getByRole("button", { name: /Send/ }).click();
+  await guest.getByText("Message sent!").waitFor();
+
+  const page = await product.person({ size, javaScriptEnabled: false });
+  await page.goto("/admin");
+  expect(page.url()).toContain("/admin/login");
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByText("Login failed. Please check your credentials and try again.").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByText("Welcome back to the admin panel.").waitFor();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+
+  await page.goto("/admin/bookings");
+  await page.getByLabel("Search bookings").fill(code);
+  await page.getByLabel("Search bookings").press("Enter");
+  await page.waitForURL(/q=OD/);
+  const form = page.locator(`form[aria-label="Status of ${code}"]`).locator("visible=true").first();
+  await form.locator("select[name=status]").selectOption("in_transit");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Booking status changed to In Transit").first().waitFor();
+  await page.getByRole("link", { name: code }).locator("visible=true").first().click();
+  await page.getByText("In Transit").locator("visible=true").first().waitFor();
+
+  await page.goto("/admin/contacts?tab=unread");
+  await page.getByRole("link", { name: /View/ }).locator("visible=true").first().click();
+  await page.getByText(`Where is ${code}?`).waitFor();
+  await page
+    .getByRole("button", { name: /Mark Read/ })
+    .locator("visible=true")
+    .first()
+    .click();
+  await page.getByText("Contact message marked as read.").waitFor();
+
+  await page.goto("/admin/site-lock");
+  for (const label of ["Lock Password", "Confirm Password"])
+    await page.getByLabel(label, { exact: true }).fill("open-sesame");
+  await page.getByRole("button", { name: "Activate Site Lock" }).click();
+  await page.getByText("Site Lock Activated").waitFor();
+  await guest.goto("/about");
+  await guest.getByLabel("Password").fill("open-sesame");
+  await guest.getByRole("button", { name: "Unlock Site" }).click();
+  await guest.waitForURL(/\/about/);
+  await page.getByRole("button", { name: "Deactivate Site Lock" }).click();
+  await page.getByText("Site Lock Deactivated").waitFor();
+
+  for (const path of [
+    "/admin/customers",
+    "/admin/settings",
+    "/admin/activity-logs",
+    "/admin/personal-settings",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  // On a phone the way out is in the menu, which opens without a script.
+  const out = page.getByRole("button", { name: "Log Out" }).locator("visible=true");
+  if ((await out.count()) === 0) await page.locator("summary").first().click();
+  await out.first().click();
+  await page.getByText("You have been logged out successfully.").waitFor();
+  await page.goto("/admin/bookings");
+  expect(page.url()).toContain("/admin/login");
+});
