@@ -134,7 +134,7 @@ export async function lockSite(origin: string, house: House): Promise<void> {
 }
 
 /** Opens a screen and waits until its JavaScript runs, where it has any. */
-export async function openScreen(page: Page, { path, form }: Screen): Promise<void> {
+export async function openScreen(page: Page, { path, form }: Pick<Screen, "path" | "form">): Promise<void> {
   await page.goto(form ? "/about" : path);
   if (form)
     await Promise.all([
