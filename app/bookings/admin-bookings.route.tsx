@@ -128,11 +128,13 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
             {
               key: "sender",
               header: "Sender",
+              long: true,
               cell: (row) => <Person name={row.senderName} more={row.senderEmail} />,
             },
             {
               key: "receiver",
               header: "Receiver",
+              long: true,
               cell: (row) => (
                 <Person name={row.receiverName} more={`${row.senderState} → ${row.receiverState}`} />
               ),

@@ -56,12 +56,14 @@ export default function CustomersPage({
             {
               key: "customer",
               header: "Customer",
+              long: true,
               primary: true,
               cell: (row) => <span className="font-semibold">{row.name}</span>,
             },
             {
               key: "email",
               header: "Email",
+              long: true,
               cell: (row) => <span>{row.email}</span>,
             },
             {

@@ -73,6 +73,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
                 {
                   key: "name",
                   header: "Customer",
+                  long: true,
                   primary: true,
                   cell: (row) => <span className="font-semibold">{row.name ?? "No name given"}</span>,
                 },

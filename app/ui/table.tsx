@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
+  /** A name or an address of any length: it breaks anywhere rather than make the table wider. */
+  long?: boolean;
   /** In the table only: on a card, the primary cell shows it. */
   wide?: boolean;
 };
@@ -59,7 +61,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass
                     column.align === "right" ? "@3xl:text-right" : ""
                   }`}
                 >
-                  <div className="min-w-0 @3xl:max-w-72">{column.cell(row)}</div>
+                  <div
+                    className={`min-w-0 @3xl:max-w-72 ${column.long ? "wrap-anywhere @3xl:min-w-36" : ""}`}
+                  >
+                    {column.cell(row)}
+                  </div>
                 </td>
               ))}
             </tr>
