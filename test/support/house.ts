@@ -35,26 +35,32 @@ const STORE = "mama-ngozi-kitchen";
 export async function furnish(opened: TestServices): Promise<House> {
   const { services } = opened;
   const people = await peopled(opened);
+  // Nothing at the same moment, so that every list has one order.
+  let made = 0;
+  const next = () => ({ createdAt: new Date(services.now().getTime() - ++made * 60_000) });
   const [waits, delivered] = await bookings(opened, people.customer, people.superAdmin);
 
-  const store = await makeStore(services, people.owner, { slug: STORE });
+  const store = await makeStore(services, people.owner, { ...next(), slug: STORE });
   await makeStore(services, people.beginner, {
+    ...next(),
     slug: "new-shop",
     businessName: LONG,
     category: "Multiple",
   });
   const jollof = await makeProduct(services, store.id, {
+    ...next(),
     name: "Party Jollof",
     description: "With fried plantain, hot at noon",
     category: "Rice",
   });
   const soup = await makeProduct(services, store.id, {
+    ...next(),
     name: LONG,
     category: "Soups",
     priceKobo: 15_000_000,
   });
-  await makeProduct(services, store.id, { name: "Sold out", stockQuantity: 0 });
-  await makeProduct(services, store.id, { name: "Not shown", isActive: false });
+  await makeProduct(services, store.id, { ...next(), name: "Sold out", stockQuantity: 0 });
+  await makeProduct(services, store.id, { ...next(), name: "Not shown", isActive: false });
   const order = await makeOrder(
     services,
     store.id,
@@ -63,11 +69,13 @@ export async function furnish(opened: TestServices): Promise<House> {
       { product: soup, quantity: 1 },
     ],
     {
+      ...next(),
       code: "ON-10000001",
       viewToken: "a-page-of-one-buyer-22",
     },
   );
   await makeOrder(services, store.id, [{ product: jollof, quantity: 1 }], {
+    ...next(),
     code: "ON-10000002",
     status: "completed",
     buyerName: LONG,
