@@ -20,7 +20,8 @@ type Props = {
 
 export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
   const submit = useSubmit();
-  const busy = useNavigation().state !== "idle";
+  // Being marked read is on its way too: whoever answers quickly is not kept waiting for that.
+  const busy = useNavigation().formData?.get("intent") === "reply";
   const told = useRef(false);
   useEffect(() => {
     if (message.isRead || mayNotRead || told.current) return;

@@ -80,6 +80,8 @@ test("staff do their day without a mouse", async () => {
   // Its status: open the row, choose, save; the answer is said.
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`/admin/bookings/${second.trackingNumber}`));
+  // The address is there before its page.
+  await page.getByRole("link", { name: "All bookings" }).waitFor();
   await tabTo(page, new RegExp(`^Status of ${second.trackingNumber}`));
   await page.keyboard.press("ArrowDown");
   await page.getByRole("button", { name: "Save" }).waitFor();
@@ -93,7 +95,8 @@ test("staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  await tabTo(page, /reply/i);
+  // The dialog begins at its field.
+  await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
   await tabTo(page, /^Send/);
   await page.keyboard.press("Enter");
