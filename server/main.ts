@@ -84,18 +84,25 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   let stopping = false;
   cluster.setupPrimary({ silent: false });
   const fork = () => cluster.fork(env);
-  const start = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = fork();
-      worker.once("listening", () => resolve());
-      worker.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
-    });
   // One first: what stops it would stop all of them.
-  await start();
-  await Promise.all(Array.from({ length: count - 1 }, start));
-  cluster.on("exit", () => {
-    if (!stopping) setTimeout(fork, 500);
+  await new Promise<void>((resolve, reject) => {
+    const first = fork();
+    first.once("listening", () => resolve());
+    first.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
   });
+  // The port answers from here on, so whichever dies from here on is replaced.
+  cluster.on("exit", () => {
+    if (!stopping) setTimeout(() => void (stopping || fork()), 500);
+  });
+  await Promise.all(
+    Array.from({ length: count - 1 }, () => {
+      const worker = fork();
+      return new Promise<void>((resolve) => {
+        worker.once("listening", () => resolve());
+        worker.once("exit", () => resolve());
+      });
+    }),
+  );
   return async () => {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
