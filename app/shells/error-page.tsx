@@ -1,4 +1,5 @@
 /** What a person sees when a page cannot be shown: what happened and what to do, never how we are built. */
+import { useEffect } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import type { RootData } from "../root.tsx";
 import { BlackLink } from "../marketing/black-link.tsx";
@@ -10,7 +11,7 @@ import { PublicFrame } from "./public-frame.tsx";
 const WORDS: Record<number, { title: string; text: string }> = {
   0: {
     title: "The network is away",
-    text: "This page did not reach you. What you typed in forms is kept on this device.",
+    text: "This page did not reach you; it comes by itself when the network is back. What you typed in forms is kept on this device.",
   },
   400: { title: "That could not be read", text: "Go back, check what you entered, and send it again." },
   403: { title: "You may not open this", text: "Your account does not have access to this page." },
@@ -30,10 +31,30 @@ const BROKEN = {
   text: "We have been told about it. Try again in a moment.",
 };
 
+const ASK_EVERY_MS = 5000;
+
+/** Comes back by itself: as soon as we answer again, the page is loaded anew. */
+function useReturn(away: boolean): void {
+  useEffect(() => {
+    if (!away) return;
+    const ask = () =>
+      void fetch("/healthz", { method: "HEAD", cache: "no-store" })
+        .then(() => window.location.reload())
+        .catch(() => {});
+    const timer = setInterval(ask, ASK_EVERY_MS);
+    window.addEventListener("online", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", ask);
+    };
+  }, [away]);
+}
+
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useRouteLoaderData("root") as RootData | undefined;
   const { pathname, search } = useLocation();
   const words = WORDS[status] ?? BROKEN;
+  useReturn(status === 0);
   return (
     <PublicFrame viewer={root?.viewer ?? null} year={root?.year ?? 2020}>
       <title>{`${status === 404 ? "Not found" : words.title} · Ona Delivery`}</title>

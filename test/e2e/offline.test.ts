@@ -208,6 +208,21 @@ test("an open track page stays when the line goes and is true again when it is b
   await page.getByText("This page follows the parcel by itself.").waitFor();
 });
 
+test("a page whose own asking was lost comes back by itself", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await book(page, "Six books");
+  await page.waitForURL(/\/track\?code=OD/);
+  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.context().route(/track\.data/, (route) => route.abort());
+  const code = CODE.exec(page.url())![0];
+  product.services.live.publish(`delivery:${code}`);
+  await page.getByRole("heading", { name: "The network is away" }).waitFor();
+  await page.context().unroute(/track\.data/);
+  await expectAccessible(page);
+  await page.getByText("This page follows the parcel by itself.").waitFor();
+});
+
 test("the page of a store in which something was chosen is there without a line, with the selection", async () => {
   const { db } = product.services;
   const [owner] = await db
