@@ -4,8 +4,8 @@ import { ask } from "../test/support/product.ts";
 import { measure } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
 import { type Machine, type Place, startHelper } from "./machine.ts";
-import { type Section, percent, round, times } from "./report.ts";
-import { COST_HEAD, costRow, openBare, quantile } from "./suites.ts";
+import { type Section, round, times } from "./report.ts";
+import { COST_HEAD, costRow, lookupTarget, openBare, quantile, renderTarget } from "./suites.ts";
 
 const PAGES = 2000;
 const ROUNDS = 480;
@@ -143,24 +143,13 @@ export async function storePageSuite(machine: Machine, total: number): Promise<S
         costRow("The product: product list (data)", list),
       ],
       targets: [
-        {
-          what: "of the bare look-up's requests: store page",
-          target: "≥ 12 %",
-          is: percent(page.perSecond / lookup.perSecond),
-          met: page.perSecond / lookup.perSecond >= 0.12,
-        },
-        {
-          what: "the bare render's CPU (server and PostgreSQL together): store page",
-          target: "≤ 4 ×",
-          is: times((page.server + (page.postgres || 0)) / render.micros),
-          met: (page.server + (page.postgres || 0)) / render.micros <= 4,
-        },
-        {
-          what: "of the bare look-up's requests: product list",
-          target: "≥ 12 %",
-          is: percent(list.perSecond / lookup.perSecond),
-          met: list.perSecond / lookup.perSecond >= 0.12,
-        },
+        lookupTarget("of the bare look-up's requests: store page", page, lookup),
+        renderTarget(
+          "the bare render's CPU (server and PostgreSQL together): store page",
+          page,
+          render.micros,
+        ),
+        lookupTarget("of the bare look-up's requests: product list", list, lookup),
       ],
     };
   } finally {

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookOne } from "../../test/support/bookings.ts";
-import { askForLink } from "../../test/support/links.ts";
+import * as links from "../../test/support/links.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { deliveries, profiles } from "../db/schema.ts";
+import { deliveries } from "../db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
-import { asCustomer, type Customer, type Viewer } from "./actor.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import type { LinkRequest } from "./email-links.server.ts";
+import type { Customer } from "./actor.server.ts";
 import { completeProfile } from "./profiles.server.ts";
 
 let opened: TestServices;
@@ -16,26 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const nobody: Viewer = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 let count = 0;
 let email: string;
 beforeEach(() => {
   email = `person${++count}@example.com`;
 });
 
-const ask = (more: Partial<LinkRequest> = {}) => askForLink(opened, { email, ...more });
+const ask = (more: Partial<LinkRequest> = {}) => links.askForLink(opened, { email, ...more });
 
-const confirm = (token: string) => confirmLink(opened.services, nobody, token);
-
-async function personOf(address: string) {
-  const [person] = await opened.services.db.select().from(profiles).where(eq(profiles.email, address));
-  return person;
-}
-
-async function customer(address: string): Promise<Customer> {
-  const person = (await personOf(address))!;
-  return asCustomer({ ...nobody, person })!;
-}
+const confirm = (token: string) => links.confirm(opened, token);
+const personOf = (address: string) => links.personOf(opened, address);
+const customer = (address: string) => links.customerOf(opened, address);
 
 describe("signing in", () => {
   test("makes the profile, verified, with a readable code", async () => {
@@ -52,7 +43,7 @@ describe("signing in", () => {
     const drawn = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
     const services = { ...opened.services, randomInt: () => drawn.shift() ?? 2 };
     for (const address of [`a${email}`, `b${email}`]) {
-      expect((await confirmLink(services, nobody, await ask({ email: address }))).ok).toBe(true);
+      expect((await confirmLink(services, links.nobody, await ask({ email: address }))).ok).toBe(true);
     }
     expect((await personOf(`a${email}`))!.referralCode).toBe("AAAAAA");
     expect((await personOf(`b${email}`))!.referralCode).toBe("CCCCCC");

@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askForLink } from "../../test/support/links.ts";
+import * as links from "../../test/support/links.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { emailLinks, mails, profiles, sessions } from "../db/schema.ts";
+import { emailLinks, mails, sessions } from "../db/schema.ts";
 import { hashToken } from "../lib/tokens.server.ts";
-import { asCustomer, type Customer, type Viewer } from "./actor.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import { findLink, requestLink, type LinkRequest } from "./email-links.server.ts";
 import { isRegistered, signUpData } from "./profiles.server.ts";
@@ -15,26 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const nobody: Viewer = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 let count = 0;
 let email: string;
 beforeEach(() => {
   email = `person${++count}@example.com`;
 });
 
-const ask = (more: Partial<LinkRequest> = {}) => askForLink(opened, { email, ...more });
+const ask = (more: Partial<LinkRequest> = {}) => links.askForLink(opened, { email, ...more });
 
-const confirm = (token: string) => confirmLink(opened.services, nobody, token);
-
-async function personOf(address: string) {
-  const [person] = await opened.services.db.select().from(profiles).where(eq(profiles.email, address));
-  return person;
-}
-
-async function customer(address: string): Promise<Customer> {
-  const person = (await personOf(address))!;
-  return asCustomer({ ...nobody, person })!;
-}
+const confirm = (token: string) => links.confirm(opened, token);
+const personOf = (address: string) => links.personOf(opened, address);
+const customer = (address: string) => links.customerOf(opened, address);
 
 describe("a link", () => {
   test("is kept as a hash and waits in the queue as an id", async () => {
@@ -82,7 +72,7 @@ describe("a link", () => {
     expect((await confirm(token)).ok).toBe(true);
   });
 
-  test("that resets a password signs nobody in", async () => {
+  test("that resets a password signs links.nobody in", async () => {
     const token = await ask({ purpose: "password_reset" });
     expect((await confirm(token)).ok).toBe(false);
     expect(await findLink(opened.services, token)).not.toBeNull();
@@ -109,7 +99,7 @@ describe("a link", () => {
 
   test("that could not do what it was for is not spent", async () => {
     const token = await ask({ purpose: "store_sign_up", data: { storeName: "Mama Put" } });
-    const failing = confirmLink(opened.services, nobody, token, {
+    const failing = confirmLink(opened.services, links.nobody, token, {
       store_sign_up: async () => {
         throw new Error("database away");
       },
@@ -117,7 +107,7 @@ describe("a link", () => {
     await expect(failing).rejects.toThrow();
     expect(await personOf(email)).toBeUndefined();
     let heard: unknown;
-    const confirmed = await confirmLink(opened.services, nobody, token, {
+    const confirmed = await confirmLink(opened.services, links.nobody, token, {
       store_sign_up: async (_services, _tx, used) => {
         heard = used;
       },
