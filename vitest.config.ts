@@ -26,7 +26,7 @@ export default defineConfig({
         globalSetup: ["test/support/database-setup.ts"],
         testTimeout: 1_800_000,
       }),
-      project("faults", ["test/faults/**/*.test.ts"], {
+      project("resilience", ["test/resilience/**/*.test.ts"], {
         globalSetup: ["test/support/database-setup.ts"],
         testTimeout: 180_000,
         fileParallelism: false,

@@ -24,7 +24,7 @@ const checks = [
   { name: "http", built: true },
   { name: "html", built: true, needs: "java" },
   { name: "browser", built: true, needs: "chromium" },
-  { name: "faults", built: true },
+  { name: "resilience", built: true },
 ];
 
 /** What the machine must have and npm cannot bring. */

@@ -1,4 +1,4 @@
-/** What triggers keep equals what a recount finds, after many writes at once. `npm run faults` tries it with 100,000. */
+/** What triggers keep equals what a recount finds, after many writes at once. `npm run test:long` tries it with 100,000. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

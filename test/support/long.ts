@@ -1,12 +1,12 @@
-/** `npm run faults` tries every fault as often as it is promised and writes down what it saw; `npm test` tries each a few times. */
+/** `npm run test:long` tries every fault as often as it is promised and writes down what it saw; `npm test` tries each a few times. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const LONG = process.env["FAULTS"] === "long";
+export const LONG = process.env["TEST_LONG"] === "1";
 export const times = (quick: number, long: number): number => (LONG ? long : quick);
 
-/** Where a long run leaves its figures; test/faults/main.ts makes RESULTS.md of them. */
-export const NOTES = ".cache/faults";
+/** Where a long run leaves its figures; test/resilience/main.ts makes RESULTS.md of them. */
+export const NOTES = ".cache/resilience";
 
 /** Notes what a fault did, as pairs of a word and a figure. Only long runs are kept. */
 export function note(fault: string, figures: Record<string, string | number>): void {

@@ -1,26 +1,26 @@
-/** `npm run faults`: every fault as often as it is promised, and what came of it in RESULTS.md. */
+/** `npm run test:long`: every fault as often as it is promised, and what came of it in RESULTS.md. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
-const NOTES = ".cache/faults";
+const NOTES = ".cache/resilience";
 rmSync(NOTES, { recursive: true, force: true });
 
 /** What one run of tests answered: 0 when all went well. */
 function run(project: string, args: string[], env: Record<string, string>): number {
   const all = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=verbose", ...args];
   return (
-    spawnSync(process.execPath, all, { stdio: "inherit", env: { ...process.env, FAULTS: "long", ...env } })
+    spawnSync(process.execPath, all, { stdio: "inherit", env: { ...process.env, TEST_LONG: "1", ...env } })
       .status ?? 1
   );
 }
 const only = process.argv.slice(2);
 const begun = performance.now();
-const faults = run("faults", only, {});
+const resilience = run("resilience", only, {});
 // Not a fault, but as long to try: the numbers that triggers keep, after many writes at once.
 const kept = only.length === 0 ? run("operations", ["kept-numbers"], { KEPT_WRITES: "100000" }) : 0;
-const status = faults || kept;
+const status = resilience || kept;
 const minutes = Math.ceil((performance.now() - begun) / 60_000);
 
 const notes = (existsSync(NOTES) ? readdirSync(NOTES) : [])
@@ -41,11 +41,11 @@ const lines = notes.flatMap(({ fault, figures }) => [
 const intro = [
   "# What was tried, and what came of it",
   "",
-  `Made by \`npm run faults\` on ${availableParallelism()} cores in ${minutes} minutes. Clients keep a log of each booking they sent and each answer they got; the log is then held against the database. \`lost\`: acknowledged and not stored. \`double\`: a form stored twice. \`jobless\`: a booking without exactly one mail job and one first event, or a job without a booking.`,
+  `Made by \`npm run test:long\` on ${availableParallelism()} cores in ${minutes} minutes. Clients keep a log of each booking they sent and each answer they got; the log is then held against the database. \`lost\`: acknowledged and not stored. \`double\`: a form stored twice. \`jobless\`: a booking without exactly one mail job and one first event, or a job without a booking.`,
   "",
   ...(status === 0 ? [] : ["**This run had failures.**", ""]),
 ];
 // Some of them are tried by name: what they noted is shown, and the page of all stays as it is.
 if (only.length > 0) console.log(lines.join("\n"));
-else writeFileSync("test/faults/RESULTS.md", [...intro, ...lines].join("\n"));
+else writeFileSync("test/resilience/RESULTS.md", [...intro, ...lines].join("\n"));
 process.exit(status);
