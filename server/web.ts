@@ -1,15 +1,14 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import type { Config } from "./config.ts";
+import { createHttpServer, listenerOf } from "./http-server.ts";
 import type { Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
 
 type AppModule = typeof import("./app.ts");
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const GRACE_MS = 5_000;
 /**
@@ -33,8 +32,8 @@ export async function serveWeb(
 
   const first = await load();
   const running = await first.createServices(config, connectionString, secret, log);
-  const listenerOf = (module: AppModule) =>
-    getRequestListener(
+  const appListener = (module: AppModule) =>
+    listenerOf(
       module.createApp({
         services: running.services,
         ready: running.ready,
@@ -42,26 +41,23 @@ export async function serveWeb(
         clientFiles: vite ? undefined : resolve("build/client"),
         onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
       }).fetch,
-      { overrideGlobalObjects: false },
-    ) as Listener;
+      config.secure,
+    );
 
-  const built = vite ? null : listenerOf(first);
-  const listener: Listener =
+  const built = vite ? null : appListener(first);
+  const listener: RequestListener =
     built ??
     ((request, response) =>
       vite!.middlewares(
         request,
         response,
-        () => void load().then((module) => listenerOf(module)(request, response)),
+        () => void load().then((module) => appListener(module)(request, response)),
       ));
   let stopping = false;
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
-    (request, response) => {
-      if (stopping) response.setHeader("Connection", "close");
-      void listener(request, response);
-    },
-  );
+  const server = createHttpServer(config.secure, (request, response) => {
+    if (stopping) response.setHeader("Connection", "close");
+    listener(request, response);
+  });
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
