@@ -30,8 +30,14 @@ export function listenerOf(fetch: Fetch, secure: boolean): RequestListener {
   return (request, response) => void listener(request, response);
 }
 
+export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
+
 /** A server that does not listen yet. */
-export function createHttpServer(secure: boolean, listener: RequestListener): Server {
+export function createHttpServer(
+  secure: boolean,
+  listener: RequestListener,
+  timeouts: HttpTimeouts = {},
+): Server {
   const headers = bareHeaders(secure);
   const connections = new WeakMap<Duplex, { unanswered: number; refused: boolean }>();
 
@@ -55,10 +61,13 @@ export function createHttpServer(secure: boolean, listener: RequestListener): Se
   const server = createServer(
     {
       headersTimeout: 10_000,
+      // Node looks at its time-outs every 30 s otherwise.
+      connectionsCheckingInterval: 2_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 30_000,
       // Node's own refusal has no headers; the listener refuses it.
       requireHostHeader: false,
+      ...timeouts,
     },
     onRequest,
   );
