@@ -93,6 +93,9 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
   // Before everything that knows who asks: it must be cheap, and must keep no idle session alive.
   app.get(LOCK_ADDRESS, (c) => answerLockWatch(services, c.req.raw));
 
+  // A stream has no end that React Router could wait for to make data of it.
+  app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
+
   app.use(sameOrigin(services.origin));
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);

@@ -9,6 +9,7 @@ import type { Db } from "../db/client.server.ts";
 import { deliveries } from "../db/schema.ts";
 import { addDays } from "../lib/dates.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
+import { hasTrigram } from "../lib/query.ts";
 import type { DeliveryStatus, DeliveryType } from "./booking.ts";
 
 export const PAGE_SIZE = 50;
@@ -66,7 +67,7 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
     return cutPage(await page(db, filter, conditions(filter, undefined)), PAGE_SIZE, direction, cursor);
   const matches = pattern(search);
   const found = await recentMatches(db, filter, matches);
-  if (found.length > PAGE_SIZE || search.length < 3) return cutPage(found, PAGE_SIZE, direction, cursor);
+  if (found.length > PAGE_SIZE || !hasTrigram(search)) return cutPage(found, PAGE_SIZE, direction, cursor);
   return cutPage(await indexMatches(db, filter, matches), PAGE_SIZE, direction, cursor);
 }
 
@@ -79,7 +80,7 @@ export async function countBookings(
   const { search } = filter;
   const limit = COUNT_CAP + 1;
   const where = and(narrowed(filter), search ? like(deliveries.search, pattern(search)) : undefined);
-  const short = search !== "" && search.length < 3;
+  const short = search !== "" && !hasTrigram(search);
   const from = short
     ? sql`(select id from (select id, search, status, receiver_state, delivery_type, created_at from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
     : sql`(select ${deliveries.id} from ${deliveries} ${where ? sql`where ${where}` : sql``} limit ${limit}) found`;

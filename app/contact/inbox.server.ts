@@ -6,10 +6,12 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { contactMessages, contactReplies } from "../db/schema.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
+import { hasTrigram } from "../lib/query.ts";
 import { formatPhone } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
 
 const PAGE_SIZE = 50;
+const RECENT = 5000;
 const UNREAD_CAP = 1000;
 
 export type InboxTab = "all" | "unread" | "read";
@@ -35,24 +37,36 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search, cursor, direction } = filter;
   const beyond = direction === "newer" ? gt : lt;
-  const where: (SQL | undefined)[] = [
+  const order = direction === "newer" ? asc : desc;
+  const sorted = [order(contactMessages.createdAt), order(contactMessages.id)];
+  const where = and(
     tab === "all" ? undefined : eq(contactMessages.isRead, tab === "read"),
-    search
-      ? like(contactMessages.search, `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
-      : undefined,
     cursor
       ? or(
           beyond(contactMessages.createdAt, cursor.at),
           and(eq(contactMessages.createdAt, cursor.at), beyond(contactMessages.id, cursor.id)),
         )
       : undefined,
-  ];
-  const order = direction === "newer" ? asc : desc;
+  );
+  const matches = search
+    ? like(contactMessages.search, `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
+    : undefined;
+  // Without three letters or digits in a row there is no trigram: such a search stays with the newest.
+  const recent =
+    matches && !hasTrigram(search)
+      ? db
+          .select()
+          .from(contactMessages)
+          .where(where)
+          .orderBy(...sorted)
+          .limit(RECENT)
+          .as("contact_messages")
+      : contactMessages;
   const rows = await db
     .select(columns)
-    .from(contactMessages)
-    .where(and(...where))
-    .orderBy(order(contactMessages.createdAt), order(contactMessages.id))
+    .from(recent)
+    .where(recent === contactMessages ? and(where, matches) : matches)
+    .orderBy(...sorted)
     .limit(PAGE_SIZE + 1);
   return cutPage(rows, PAGE_SIZE, direction, cursor);
 }

@@ -7,6 +7,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Admin } from "../accounts/actor.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { customerSummaries, profiles, referrals } from "../db/schema.ts";
+import { hasTrigram } from "../lib/query.ts";
 
 const PAGE_SIZE = 50;
 const BUSIEST = 5000;
@@ -100,8 +101,8 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
     sql`(select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
     undefined,
   );
-  // One or two letters have no trigrams: they stay with the busiest.
-  if (found.length > PAGE_SIZE || filter.search.length < 3) return found;
+  // Without three letters or digits in a row there is no trigram: such a search stays with the busiest.
+  if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   return page(
     sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`,
     where,

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { neighbours, readSearch, withParams } from "./query.ts";
+import { hasTrigram, neighbours, readSearch, withParams } from "./query.ts";
 
 test("a search is cut at a hundred characters and holds nothing that a database refuses", () => {
   expect(readSearch(new URLSearchParams({ q: ` \0${"x".repeat(200)} ` }))).toHaveLength(100);
   expect(readSearch(new URLSearchParams())).toBe("");
+});
+
+test("punctuation alone is no search", () => {
+  const searched = ["%%%", "...", "--- ---", "_", "👍👍👍"].map((q) => readSearch(new URLSearchParams({ q })));
+  expect(searched).toEqual(["", "", "", "", ""]);
+  expect(readSearch(new URLSearchParams({ q: "m&m" }))).toBe("m&m");
+  expect(readSearch(new URLSearchParams({ q: "ọ" }))).toBe("ọ");
+});
+
+test("the index helps from three letters or digits in a row on", () => {
+  expect(["rice", "ab 080", "ọja"].map(hasTrigram)).toEqual([true, true, true]);
+  expect(["ab", "m&m", "a b c", "%%%"].map(hasTrigram)).toEqual([false, false, false, false]);
 });
 
 test("an address keeps what is not changed, and loses what is set to nothing", () => {

@@ -1,6 +1,15 @@
-/** What is searched for, as it stands in the address of a list. */
+/**
+ * What is searched for, as it stands in the address of a list. Without a letter or digit it is no search: no index knows
+ * punctuation, and the whole table would be read for it.
+ */
 export function readSearch(params: URLSearchParams): string {
-  return (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100);
+  const text = (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100).toWellFormed();
+  return /[\p{L}\p{N}]/u.test(text) ? text : "";
+}
+
+/** Whether the trigram index can help: three letters or digits stand in a row. */
+export function hasTrigram(search: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(search);
 }
 
 /** The address of this page with other parameters: what a list shows, and which dialog is open, stands in the URL. */

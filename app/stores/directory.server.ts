@@ -8,8 +8,9 @@ import { and, asc, desc, eq, gt, like, lt, or, sql, type SQL } from "drizzle-orm
 import type { Db } from "../db/client.server.ts";
 import { partners } from "../db/schema.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
+import { hasTrigram } from "../lib/query.ts";
 import type { StoreCategory } from "./categories.ts";
-import { hasTrigram, likePatterns } from "./search.ts";
+import { likePatterns } from "./search.ts";
 
 export const STORES_A_PAGE = 24;
 const FIRST_LOOK = 400;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasTrigram, likePatterns } from "./search.ts";
+import { likePatterns } from "./search.ts";
 
 test("a search is its words, each wanted once, whatever their order and case", () => {
   expect(likePatterns("Jollof  rice JOLLOF")).toEqual(["%jollof%", "%rice%"]);
@@ -12,9 +12,4 @@ test("what is special to LIKE is taken literally", () => {
 
 test("a page of words asks for the first eight", () => {
   expect(likePatterns("a b c d e f g h i j")).toHaveLength(8);
-});
-
-test("the index helps from three letters or digits in a row on", () => {
-  expect(["rice", "ab 080", "ọja"].map(hasTrigram)).toEqual([true, true, true]);
-  expect(["ab", "m&m", "a b c", "%%%"].map(hasTrigram)).toEqual([false, false, false, false]);
 });

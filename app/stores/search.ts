@@ -10,8 +10,3 @@ export function likePatterns(search: string): string[] {
   const words = new Set(search.toLowerCase().split(/\s+/).filter(Boolean));
   return [...words].slice(0, MOST_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
 }
-
-/** Whether the trigram index can help: one word has three letters or digits in a row. */
-export function hasTrigram(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search);
-}
