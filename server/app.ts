@@ -16,6 +16,7 @@ import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
 import type { Services } from "../app/services.server.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
+import { deadline } from "./deadline.ts";
 import { pageHeaders } from "./headers.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { plainPage } from "./plain-page.ts";
@@ -64,6 +65,8 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     pageHeaders(answer.headers, c.get("nonce"), services.secure);
     return answer;
   });
+
+  app.use(deadline((path, method) => services.log.warn({ path, method }, "no answer in time")));
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (c) => {
