@@ -11,8 +11,8 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * Told that the database fell silent: idle connections are thrown away, and until it is heard again whoever asks is
-   * refused at once instead of waiting out a deadline.
+   * Told that the database fell silent: idle connections are thrown away, whoever waits on one is told soon, and until it
+   * is heard again whoever asks is refused at once instead of waiting out a deadline.
    */
   setSilent(silent: boolean): void;
   close(): Promise<void>;
@@ -38,10 +38,18 @@ export function openDatabase(
     // Locks of somebody whom the network took away are free again soon.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
+    // So that the server too forgets soon whom the network took away; where it cannot, it takes its time.
+    verify: (client, done) => {
+      client.query(SERVER_KEEPALIVE).then(
+        () => done(),
+        () => done(),
+      );
+    },
   });
   pool.on("error", (error) => {
     if (!(error instanceof Retired)) onIdleError(error);
   });
+  const all = new Set<Connection>();
   const idle = new Set<Connection>();
   const retire = () => {
     for (const connection of [...idle]) connection.drop(new Retired("not to be trusted any more"));
@@ -56,14 +64,16 @@ export function openDatabase(
       retire();
       connection.drop(new Retired("the database takes no writes here"));
     });
-    // So that the server too forgets soon whom the network took away; where it cannot, it takes its time.
-    connection.query(SERVER_KEEPALIVE).catch(() => {});
+    all.add(connection);
   });
   pool.on("acquire", (client) => idle.delete(client as unknown as Connection));
   pool.on("release", (error, client) => {
     if (!error) idle.add(client as unknown as Connection);
   });
-  pool.on("remove", (client) => idle.delete(client as unknown as Connection));
+  pool.on("remove", (client) => {
+    all.delete(client as unknown as Connection);
+    idle.delete(client as unknown as Connection);
+  });
 
   let silent = false;
   const connect = pool.connect.bind(pool) as (callback?: Connected) => unknown;
@@ -78,7 +88,9 @@ export function openDatabase(
     pool,
     setSilent(now) {
       silent = now;
-      if (silent) retire();
+      if (!silent) return;
+      retire();
+      for (const connection of all) connection.hurry();
     },
     close: () => pool.end(),
   };

@@ -9,6 +9,8 @@ export const CONNECT_MS = 3000;
 export const STATEMENT_MS = 8000;
 /** Longer, so that a slow statement is ended by the server, and only silence here. */
 const ANSWER_MS = 9000;
+/** How long what was asked already may still take once it is known that the server is silent. */
+const HURRY_MS = 1500;
 /** A process that was busy itself reads what has arrived meanwhile before it calls the server silent. */
 const SECOND_LOOK_MS = 100;
 
@@ -31,6 +33,8 @@ export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
 /** A client of pg whose errors say whether the database is away. Emits `stale` when its server takes no writes any more. */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
+  /** When each query was asked that waits for its answer. */
+  readonly #waiting = new Set<{ since: number }>();
 
   constructor(options: ConnectionOptions = {}) {
     super({
@@ -60,16 +64,31 @@ export class Connection extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
+  /** The server is known to be silent: what was asked before now gets little more time. */
+  hurry(): void {
+    for (const asked of this.#waiting) {
+      const left = Math.max(0, asked.since + HURRY_MS - performance.now());
+      setTimeout(() => {
+        if (this.#waiting.has(asked)) this.drop(noAnswer("in time"));
+      }, left);
+    }
+  }
+
   #startWaiting(): () => void {
     const ms = this.#answerMs;
     if (ms === null) return () => {};
+    const asked = { since: performance.now() };
+    this.#waiting.add(asked);
     let timer = setTimeout(() => {
       timer = setTimeout(
-        () => this.drop(new DatabaseAway(`no answer from the database within ${ms} ms`, { silent: true })),
+        () => this.drop(noAnswer(`within ${ms} ms`)),
         SECOND_LOOK_MS,
       );
     }, ms);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      this.#waiting.delete(asked);
+    };
   }
 
   #understood(error: unknown): unknown {
@@ -101,6 +120,9 @@ function settled(
     throw understand(error);
   });
 }
+
+const noAnswer = (when: string) =>
+  new DatabaseAway(`no answer from the database ${when}`, { silent: true });
 
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 

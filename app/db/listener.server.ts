@@ -5,7 +5,7 @@
 import { CONNECT_MS, Connection, DatabaseAway } from "./connection.server.ts";
 
 const AGAIN_MS = 500;
-const BEAT_MS = 2000;
+const BEAT_MS = 1000;
 const BEAT_ANSWER_MS = 2000;
 
 export type Listener = {
@@ -47,10 +47,12 @@ export function listen(connectionString: string, channel: string, hears: Hears):
       heard = false;
       own.drop(error);
       if (closed) return;
-      tellSilent(error instanceof DatabaseAway && error.silent);
       hears.problem(error);
       clearTimeout(timer);
-      timer = setTimeout(() => void connect(), AGAIN_MS);
+      const wasSilent = silent;
+      tellSilent(error instanceof DatabaseAway && error.silent);
+      // It may have been this one connection only: a new one knows at once.
+      timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
     // Stay for ever: a socket may complain long after it was given up.
     own.on("error", lost);
