@@ -12,20 +12,26 @@ const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
 /** Counts from the last byte of a body that came in: a slow line is not our slowness. */
-export function deadline(onLate: (path: string, method: string) => void, ms = DEADLINE_MS): MiddlewareHandler {
+export function deadline(
+  onLate: (path: string, method: string) => void,
+  ms = DEADLINE_MS,
+): MiddlewareHandler {
   return async (c, next) => {
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((done) => {
       let since = performance.now();
       let bytes = incoming?.socket.bytesRead;
-      timer = setInterval(() => {
-        if (incoming && !incoming.complete && incoming.socket.bytesRead !== bytes) {
-          bytes = incoming.socket.bytesRead;
-          since = performance.now();
-        }
-        if (performance.now() - since >= ms) done("late");
-      }, Math.min(LOOK_MS, ms));
+      timer = setInterval(
+        () => {
+          if (incoming && !incoming.complete && incoming.socket.bytesRead !== bytes) {
+            bytes = incoming.socket.bytesRead;
+            since = performance.now();
+          }
+          if (performance.now() - since >= ms) done("late");
+        },
+        Math.min(LOOK_MS, ms),
+      );
     });
     const answered = next();
     const first = await Promise.race([answered, late]).finally(() => clearInterval(timer));

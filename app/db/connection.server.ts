@@ -33,6 +33,7 @@ export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
 /** A client of pg whose errors say whether the database is away. Emits `stale` when its server takes no writes any more. */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
+  #broken = false;
   /** When each query was asked that waits for its answer. */
   readonly #waiting = new Set<{ since: number }>();
 
@@ -56,6 +57,7 @@ export class Connection extends pg.Client {
 
   /** What pg tells its listeners is an error of the line too. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === "error") this.#broken = true;
     return super.emit(event, ...((event === "error" ? args.map(away) : args) as [Error]));
   }
 
@@ -80,10 +82,7 @@ export class Connection extends pg.Client {
     const asked = { since: performance.now() };
     this.#waiting.add(asked);
     let timer = setTimeout(() => {
-      timer = setTimeout(
-        () => this.drop(noAnswer(`within ${ms} ms`)),
-        SECOND_LOOK_MS,
-      );
+      timer = setTimeout(() => this.drop(noAnswer(`within ${ms} ms`)), SECOND_LOOK_MS);
     }, ms);
     return () => {
       clearTimeout(timer);
@@ -97,7 +96,7 @@ export class Connection extends pg.Client {
       return error;
     }
     const { destroyed, writable } = this.connection.stream;
-    return destroyed || !writable ? away(error) : error;
+    return this.#broken || destroyed || !writable ? away(error) : error;
   }
 }
 
@@ -121,8 +120,7 @@ function settled(
   });
 }
 
-const noAnswer = (when: string) =>
-  new DatabaseAway(`no answer from the database ${when}`, { silent: true });
+const noAnswer = (when: string) => new DatabaseAway(`no answer from the database ${when}`, { silent: true });
 
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 

@@ -133,10 +133,7 @@ export function startWorker<Data>(options: WorkerOptions<Data>): Worker {
       clearTimeout(idle);
       clearTimeout(expecting);
       let late: NodeJS.Timeout | undefined;
-      await Promise.race([
-        Promise.all(underWay),
-        new Promise((done) => (late = setTimeout(done, mostMs))),
-      ]);
+      await Promise.race([Promise.all(underWay), new Promise((done) => (late = setTimeout(done, mostMs)))]);
       clearTimeout(late);
     },
   };

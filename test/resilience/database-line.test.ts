@@ -6,6 +6,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { migrateDatabase } from "../../app/db/migrate.server.ts";
+import { startJobs } from "../../app/jobs/jobs.server.ts";
 import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
 import { type FaultyLine, openFaultyLine } from "../support/faulty-line.ts";
 import { LONG, note, times, worst } from "../support/long.ts";
@@ -26,13 +28,16 @@ let product: Product;
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
+  // Made before, so that the start is only a start.
+  await migrateDatabase(url);
+  await (await startJobs(url, () => {})).stop();
   line = await openFaultyLine(url);
   product = await startProduct({
     DATA_DIR: dataDir,
     DATABASE_URL: line.connectionString,
     APP_SECRET: "a-secret-for-tests-of-enough-length",
     PORT: String(await freePort()),
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "silent",
   });
 });
 afterEach(() => line.set("well"));
@@ -99,7 +104,7 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
   };
   note(`m. ${name}`, figures);
   const others = answers.filter((answer) => !served(answer) && answer.status !== 503);
-  expect(others.map(({ status, ms }) => ({ status, ms })), product.said()).toEqual([]);
+  expect(others.map(({ status, ms }) => ({ status, ms }))).toEqual([]);
   if (!mayServe) expect(meanwhile.some(({ status }) => status === 503)).toBe(true);
   for (const { status, reply } of meanwhile)
     if (status === 503) expect(reply).toMatch(/One moment, please|could not/);
@@ -136,20 +141,27 @@ test("PostgreSQL is paused", limit, () =>
   }),
 );
 
-test("half-open: the line swallows everything, and its connections stay dead when it is well again", limit, () =>
-  tryFault("Half-open", async () => {
-    line.set("swallowed");
-    line.freezeOpen();
-    await seconds(6, 20);
-    line.freezeOpen();
-    line.set("well");
-  }),
+test(
+  "half-open: the line swallows everything, and its connections stay dead when it is well again",
+  limit,
+  () =>
+    tryFault("Half-open", async () => {
+      line.set("swallowed");
+      line.freezeOpen();
+      await seconds(6, 20);
+      line.freezeOpen();
+      line.set("well");
+    }),
 );
 
 test("half-open for a moment only: what was open is dead, new connections are well at once", limit, () =>
-  tryFault("Half-open, only what was open", async () => {
-    line.freezeOpen();
-  }, { mayServe: true }),
+  tryFault(
+    "Half-open, only what was open",
+    async () => {
+      line.freezeOpen();
+    },
+    { mayServe: true },
+  ),
 );
 
 test.each(["to server", "to client"] as const)("one-way: only %s passes", limit, (way) =>
@@ -162,11 +174,15 @@ test.each(["to server", "to client"] as const)("one-way: only %s passes", limit,
 );
 
 test("slow: every byte is late", limit, () =>
-  tryFault("Slow, 150 ms each way", async () => {
-    line.set("slow", 150);
-    await seconds(4, 20);
-    line.set("well");
-  }, { mayServe: true }),
+  tryFault(
+    "Slow, 150 ms each way",
+    async () => {
+      line.set("slow", 150);
+      await seconds(4, 20);
+      line.set("well");
+    },
+    { mayServe: true },
+  ),
 );
 
 test("its connections are used up by another", limit, () =>
@@ -195,8 +211,12 @@ test("the address answers read-only for a while, as a standby does before it is 
   }),
 );
 
-test("of all bookings that were acknowledged meanwhile none is lost, none is there twice", limit, async () => {
-  const found = await audit(url, ledger);
-  note("m. All of these together", { ...found });
-  expectNothingLost(found, ledger);
-});
+test(
+  "of all bookings that were acknowledged meanwhile none is lost, none is there twice",
+  limit,
+  async () => {
+    const found = await audit(url, ledger);
+    note("m. All of these together", { ...found });
+    expectNothingLost(found, ledger);
+  },
+);
