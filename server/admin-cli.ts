@@ -142,7 +142,7 @@ function parse<Result>(work: () => Result): Result {
 function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);
-    const database = openDatabase(connectionString, () => {}, 2);
+    const database = openDatabase(connectionString, () => {}, { max: 2 });
     try {
       return await work(database.db, config);
     } finally {

@@ -22,6 +22,7 @@ import type { Services } from "../app/services.server.ts";
 import { admit, createAdmission, createStaffSessions } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
+import { deadline } from "./deadline.ts";
 import { pageHeaders } from "./headers.ts";
 import { plainPage } from "./plain-page.ts";
 import { readBody } from "./read-body.ts";
@@ -81,6 +82,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
       ? next()
       : Promise.resolve(c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
+  app.use(deadline((path, method) => services.log.warn({ path, method }, "no answer in time")));
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (c) => {

@@ -55,7 +55,7 @@ async function startFirst(): Promise<void> {
 }
 
 async function prepareData(connectionString: string, config: Config, log: Log) {
-  const database = openDatabase(connectionString, () => {}, 2);
+  const database = openDatabase(connectionString, () => {}, { max: 2 });
   try {
     if (config.seed === "demo") await loadSamples(database.db, config, log);
     return await ensureFirstAdmin(

@@ -23,6 +23,10 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** Mails under way side by side, each with a connection to the mail server: links have theirs, whatever else waits. */
+const MAIL_SLOTS = 16;
+const LINK_SLOTS = 4;
+
 /** Opens the database, the queue and the live line, and starts to work on jobs. */
 export async function createServices(
   config: Pick<
@@ -36,11 +40,17 @@ export async function createServices(
 ): Promise<Running> {
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"));
-  const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, { name: COMPANY.name, address: config.mailFrom ?? COMPANY.mailFrom })
-    : mailboxMailer;
+  const from = { name: COMPANY.name, address: config.mailFrom ?? COMPANY.mailFrom };
+  const openMailer = (connections: number) =>
+    config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
+  const mailer = openMailer(MAIL_SLOTS);
+  const linkMailer = openMailer(LINK_SLOTS);
   const jobs = await startJobs(connectionString, quietly("queue"));
-  const live = createLive(connectionString, database.pool, quietly("live line"));
+  const live = createLive(connectionString, database.pool, quietly("live line"), (silent) => {
+    log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
+    database.setSilent(silent);
+    jobs.setSilent(silent);
+  });
   const services: Services = {
     db: database.db,
     jobs,
@@ -55,7 +65,8 @@ export async function createServices(
     secret,
     mailbox: config.mailbox,
   };
-  await jobs.work("mail", mailWorker(services, mailer));
+  jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer));
+  jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer));
   const stopHousekeeping = startHousekeeping(services);
   return {
     services,
@@ -66,6 +77,7 @@ export async function createServices(
       await jobs.stop();
       await live.close();
       mailer.close();
+      linkMailer.close();
       await database.close();
     },
   };

@@ -104,7 +104,7 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     });
-    await jobs.add(tx, "mail", { kind: "email_link", linkId: id });
+    await jobs.add(tx, "link", { kind: "email_link", linkId: id });
   });
   return { ok: true, cookie };
 }

@@ -2,7 +2,8 @@
  * Live changes: an open page hears that something changed and asks the server again through its own guarded loader,
  * so that nothing private travels here. NOTIFY carries topic names between processes.
  */
-import pg from "pg";
+import type pg from "pg";
+import { listen } from "../db/listener.server.ts";
 
 export type Topic =
   `delivery:${string}` | `store:${string}` | `order:${string}` | "deliveries" | "contacts" | "site-lock";
@@ -23,14 +24,18 @@ export type Live = {
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 
-export function createLive(connectionString: string, pool: pg.Pool, onProblem: (error: Error) => void): Live {
+/** `onSilent` hears when the database stops answering at all, and when it is back. */
+export function createLive(
+  connectionString: string,
+  pool: pg.Pool,
+  onProblem: (error: Error) => void,
+  onSilent: (silent: boolean) => void,
+): Live {
   const listeners = new Map<Topic, Set<() => void>>();
   const ends = new Set<() => void>();
   const waiting = new Set<Topic>();
-  let client: pg.Client | null = null;
   let closed = false;
   let sending: NodeJS.Timeout | null = null;
-  let retry: NodeJS.Timeout | null = null;
 
   const call = (topics: Iterable<Topic>) => {
     const callbacks = new Set<() => void>();
@@ -38,39 +43,13 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
     for (const callback of callbacks) callback();
   };
 
-  async function connect(): Promise<void> {
-    if (closed) return;
-    const next = new pg.Client({
-      connectionString,
-      application_name: "ona-live",
-      keepAlive: true,
-      connectionTimeoutMillis: 4000,
-    });
-    const lost = (error?: Error) => {
-      if (client === next) client = null;
-      next.removeAllListeners("end");
-      next.end().catch(() => {});
-      if (closed || retry) return;
-      if (error) onProblem(error);
-      retry = setTimeout(() => {
-        retry = null;
-        void connect();
-      }, 500);
-    };
-    next.on("error", lost);
-    next.on("end", () => lost());
-    next.on("notification", (message) => call((message.payload ?? "").split(" ") as Topic[]));
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-      client = next;
-      // Whatever changed while nobody listened: every page asks once.
-      call(listeners.keys());
-    } catch (error) {
-      lost(error as Error);
-    }
-  }
-  void connect();
+  const listener = listen(connectionString, CHANNEL, {
+    message: (payload) => call(payload.split(" ") as Topic[]),
+    // Whatever changed while nobody listened: every page asks once.
+    heard: () => call(listeners.keys()),
+    silent: onSilent,
+    problem: onProblem,
+  });
 
   const flush = () => {
     sending = null;
@@ -106,7 +85,7 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
         }
       };
     },
-    listening: () => client !== null,
+    listening: () => listener.listening(),
     onClose(end) {
       if (closed) queueMicrotask(end);
       ends.add(end);
@@ -114,14 +93,12 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
     },
     async close() {
       closed = true;
-      if (retry) clearTimeout(retry);
       if (sending) {
         clearTimeout(sending);
         flush();
       }
       for (const end of ends) end();
-      client?.removeAllListeners("end");
-      await client?.end().catch(() => {});
+      listener.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { emailLinkMail } from "../accounts/account-mails.server.tsx";
 import { bookingMadeMail, statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../contact/contact-mails.server.tsx";
 import { orderReceivedMail } from "../orders/order-mails.server.tsx";
+import type { Db } from "../db/client.server.ts";
 import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import type { MailJob } from "./mail-job.ts";
@@ -35,11 +36,11 @@ function write(services: Services, job: MailJob): Promise<Written | null> {
  * sent; a crash between sending and keeping sends it again with the same Message-ID.
  */
 export function mailWorker(services: Services, mailer: Mailer) {
-  return async (id: string, job: MailJob): Promise<void> => {
-    const { db, log, now } = services;
+  return async (id: string, job: MailJob, db: Db): Promise<void> => {
+    const { log, now } = services;
     const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
     if (done) return;
-    const mail = await write(services, job);
+    const mail = await write({ ...services, db }, job);
     // An address under .invalid is what a deleted account leaves behind.
     if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {

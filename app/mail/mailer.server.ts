@@ -12,13 +12,25 @@ export type Mail = {
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** Sends through an SMTP server. The Message-ID comes from the job, so that a repeat is recognised as the same mail. */
-export function smtpMailer(url: string, from: { name: string; address: string }): Mailer {
+/** For a whole mail, however slowly its server goes on. */
+const SEND_MS = 40_000;
+
+/**
+ * Sends through an SMTP server, over up to `connections` that are kept open. The Message-ID comes from the job, so that a
+ * repeat is recognised as the same mail.
+ */
+export function smtpMailer(
+  url: string,
+  from: { name: string; address: string },
+  connections: number,
+): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
+    maxConnections: connections,
+    maxMessages: 1000,
+    dnsTimeout: 5000,
+    connectionTimeout: 5000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     disableFileAccess: true,
@@ -26,7 +38,7 @@ export function smtpMailer(url: string, from: { name: string; address: string })
   } as Parameters<typeof createTransport>[0]);
   return {
     async send(id, mail) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from,
         to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
         replyTo: mail.replyTo && oneLine(mail.replyTo),
@@ -36,9 +48,18 @@ export function smtpMailer(url: string, from: { name: string; address: string })
         messageId: `<${id}@${from.address.split("@")[1]}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });
+      await inTime(sending);
     },
     close: () => transport.close(),
   };
+}
+
+async function inTime(sending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the mail server took more than ${SEND_MS} ms`)), SEND_MS);
+  });
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
 /** Nothing leaves the machine; the kept mail is read at /mailbox. */

@@ -1,15 +1,15 @@
-/** A mail server that takes everything and counts it. */
+/** A mail server that takes everything and counts it, each mail after `lateMs`. */
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "./product.ts";
 
 export type MailSink = {
   url: string;
-  received: { messageId: string; subject: string; to: string }[];
+  received: { messageId: string; subject: string; to: string; at: number }[];
   close(): Promise<void>;
 };
 
-export async function openMailSink(): Promise<MailSink> {
+export async function openMailSink(lateMs = 0): Promise<MailSink> {
   const received: MailSink["received"] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -20,8 +20,11 @@ export async function openMailSink(): Promise<MailSink> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, subject, to }) => {
-          received.push({ messageId: messageId!, subject: subject!, to: to![0]!.address! });
-          answer();
+          const mail = { messageId: messageId!, subject: subject!, to: to![0]!.address! };
+          setTimeout(() => {
+            received.push({ ...mail, at: performance.now() });
+            answer();
+          }, lateMs);
         });
       });
     },

@@ -1,0 +1,133 @@
+/**
+ * One connection to the database, with a deadline for its connect and for every answer. TCP alone notices a server
+ * that fell silent only after minutes: a connection without an answer in time is dead and is destroyed.
+ */
+import pg from "pg";
+
+export const CONNECT_MS = 3000;
+/** What the server itself cancels. */
+export const STATEMENT_MS = 8000;
+/** Longer, so that a slow statement is ended by the server, and only silence here. */
+const ANSWER_MS = 9000;
+/** How long what was asked already may still take once it is known that the server is silent. */
+const HURRY_MS = 1500;
+/** A process that was busy itself reads what has arrived meanwhile before it calls the server silent. */
+const SECOND_LOOK_MS = 100;
+
+/** The database cannot be reached: an error of the network or a missed deadline, with what was the matter as its cause. */
+export class DatabaseAway extends Error {
+  override name = "DatabaseAway";
+  /** Nothing answered at all, as opposed to a connection that was refused or ended. */
+  readonly silent: boolean;
+  constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.silent = options.silent ?? false;
+  }
+}
+
+type Ask = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, ...rest: unknown[]) => unknown;
+/** `answerMs`: null waits for as long as it takes, for migrations. */
+export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
+
+/** A client of pg whose errors say whether the database is away. Emits `stale` when its server takes no writes any more. */
+export class Connection extends pg.Client {
+  readonly #answerMs: number | null;
+  #broken = false;
+  /** When each query was asked that waits for its answer. */
+  readonly #waiting = new Set<{ since: number }>();
+
+  constructor(options: ConnectionOptions = {}) {
+    super({
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5000,
+      ...options,
+    });
+    this.#answerMs = options.answerMs === undefined ? ANSWER_MS : options.answerMs;
+    const connect = this.connect.bind(this) as unknown as Ask;
+    const query = this.query.bind(this) as unknown as Ask;
+    this.connect = ((...args: unknown[]) =>
+      settled(connect, args, () => {}, away)) as unknown as typeof this.connect;
+    this.query = ((...args: unknown[]) =>
+      settled(query, args, this.#startWaiting(), (error) =>
+        this.#understood(error),
+      )) as unknown as typeof this.query;
+  }
+
+  /** What pg tells its listeners is an error of the line too. */
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === "error") this.#broken = true;
+    return super.emit(event, ...((event === "error" ? args.map(away) : args) as [Error]));
+  }
+
+  /** Ends the connection at once, without a word to the server; queries under way fail with `reason`. */
+  drop(reason: Error): void {
+    this.connection.stream.destroy(reason);
+  }
+
+  /** The server is known to be silent: what was asked before now gets little more time. */
+  hurry(): void {
+    for (const asked of this.#waiting) {
+      const left = Math.max(0, asked.since + HURRY_MS - performance.now());
+      setTimeout(() => {
+        if (this.#waiting.has(asked)) this.drop(noAnswer("in time"));
+      }, left);
+    }
+  }
+
+  #startWaiting(): () => void {
+    const ms = this.#answerMs;
+    if (ms === null) return () => {};
+    const asked = { since: performance.now() };
+    this.#waiting.add(asked);
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => this.drop(noAnswer(`within ${ms} ms`)), SECOND_LOOK_MS);
+    }, ms);
+    return () => {
+      clearTimeout(timer);
+      this.#waiting.delete(asked);
+    };
+  }
+
+  #understood(error: unknown): unknown {
+    if (error instanceof pg.DatabaseError) {
+      if (error.code === "25006") this.emit("stale", error);
+      return error;
+    }
+    const { destroyed, writable } = this.connection.stream;
+    return this.#broken || destroyed || !writable ? away(error) : error;
+  }
+}
+
+/** Runs a call of pg, which answers by callback or by promise. */
+function settled(
+  call: Ask,
+  args: unknown[],
+  end: () => void,
+  understand: (error: unknown) => unknown,
+): unknown {
+  const given = args.at(-1);
+  if (typeof given === "function") {
+    const callback: Callback = (error, ...rest) => {
+      end();
+      return (given as Callback)(error && understand(error), ...rest);
+    };
+    return call(...args.slice(0, -1), callback);
+  }
+  return (call(...args) as Promise<unknown>).finally(end).catch((error: unknown) => {
+    throw understand(error);
+  });
+}
+
+const noAnswer = (when: string) => new DatabaseAway(`no answer from the database ${when}`, { silent: true });
+
+const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
+
+function away(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof DatabaseAway) return error;
+  const { message, code } = error as { message?: string; code?: string };
+  // pg's own word for a connect that took too long.
+  const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
+  return new DatabaseAway(message || code || "the database is away", { silent, cause: error });
+}

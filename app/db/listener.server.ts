@@ -1,0 +1,93 @@
+/**
+ * The connection that hears NOTIFY. It is asked every few seconds whether it still lives, so it is also the first to
+ * know that the database fell silent, and that it is back.
+ */
+import { CONNECT_MS, Connection, DatabaseAway } from "./connection.server.ts";
+
+const AGAIN_MS = 500;
+const BEAT_MS = 1000;
+const BEAT_ANSWER_MS = 2000;
+
+export type Listener = {
+  /** Whether the channel is heard now. */
+  listening(): boolean;
+  close(): void;
+};
+
+export type Hears = {
+  message(payload: string): void;
+  /** Heard again, or for the first time: what was said meanwhile is lost. */
+  heard(): void;
+  /** Whether nothing answers at all: neither the connection nor a new one. */
+  silent(silent: boolean): void;
+  problem(error: Error): void;
+};
+
+/** Listens to a channel until it is closed, over a new connection whenever one is lost. */
+export function listen(connectionString: string, channel: string, hears: Hears): Listener {
+  let line: Connection | null = null;
+  let heard = false;
+  let closed = false;
+  let silent = false;
+  let timer: NodeJS.Timeout | undefined;
+  const tellSilent = (now: boolean) => {
+    if (now !== silent) hears.silent((silent = now));
+  };
+
+  async function connect(): Promise<void> {
+    const own = (line = new Connection({
+      connectionString,
+      application_name: "ona-live",
+      connectionTimeoutMillis: CONNECT_MS,
+      answerMs: BEAT_ANSWER_MS,
+    }));
+    const lost = (error: Error) => {
+      if (line !== own) return;
+      line = null;
+      heard = false;
+      own.drop(error);
+      if (closed) return;
+      hears.problem(error);
+      clearTimeout(timer);
+      const wasSilent = silent;
+      tellSilent(error instanceof DatabaseAway && error.silent);
+      // It may have been this one connection only: a new one knows at once.
+      timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
+    };
+    // Stay for ever: a socket may complain long after it was given up.
+    own.on("error", lost);
+    own.on("end", () => lost(new DatabaseAway("the line ended")));
+    own.on("notification", ({ payload }) => hears.message(payload ?? ""));
+    const beat = () => {
+      own.query("select 1").then(() => {
+        if (line === own) timer = setTimeout(beat, BEAT_MS);
+      }, lost);
+    };
+    try {
+      await own.connect();
+      await own.query(`listen ${channel}`);
+    } catch (error) {
+      return lost(error as Error);
+    }
+    if (line !== own) return;
+    heard = true;
+    tellSilent(false);
+    timer = setTimeout(beat, BEAT_MS);
+    hears.heard();
+  }
+  void connect();
+
+  return {
+    listening: () => heard,
+    close() {
+      closed = true;
+      tellSilent(false);
+      heard = false;
+      clearTimeout(timer);
+      const last = line;
+      line = null;
+      // Not end(): it would wait for a server that may be silent.
+      last?.drop(new DatabaseAway("closed"));
+    },
+  };
+}

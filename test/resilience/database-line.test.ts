@@ -1,0 +1,222 @@
+/**
+ * The database falls silent, or the line to it does, in every way there is: no request hangs beyond its deadline, it
+ * says 503 meanwhile, and goes on by itself within 5 s of the database.
+ */
+import { readFileSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { migrateDatabase } from "../../app/db/migrate.server.ts";
+import { startJobs } from "../../app/jobs/jobs.server.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
+import { type FaultyLine, openFaultyLine } from "../support/faulty-line.ts";
+import { LONG, note, times, worst } from "../support/long.ts";
+import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+
+/** What server/deadline.ts promises, with room for a busy machine. */
+const DEADLINE_MS = 10_000 + 1500;
+const BACK_MS = 5000;
+
+const dataDir = newDataDir();
+const ledger: Ledger = { entries: [], troubles: new Map() };
+let postgres: TestPostgres;
+let url: string;
+let line: FaultyLine;
+let product: Product;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres("server");
+  url = await postgres.createDatabaseFrom("template1", "ona");
+  // Made before, so that the start is only a start.
+  await migrateDatabase(url);
+  await (await startJobs(url, () => {})).stop();
+  line = await openFaultyLine(url);
+  product = await startProduct({
+    DATA_DIR: dataDir,
+    DATABASE_URL: line.connectionString,
+    APP_SECRET: "a-secret-for-tests-of-enough-length",
+    PORT: String(await freePort()),
+    LOG_LEVEL: "silent",
+  });
+});
+afterEach(() => line.set("well"));
+afterAll(async () => {
+  await product?.end("SIGTERM");
+  await line?.close();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Answer = { begun: number; ms: number; status: number | "hung"; reply: string };
+
+/** Asks now and then, each beside the ones before, as people do, and keeps what each was answered after how long. */
+function startAsking() {
+  const answers: Promise<Answer>[] = [];
+  let asking = true;
+  const one = async (form: boolean): Promise<Answer> => {
+    const begun = performance.now();
+    const key = crypto.randomUUID();
+    const entry = { key, sent: 1, answers: [] as Ledger["entries"][number]["answers"] };
+    if (form) ledger.entries.push(entry);
+    const reply = await ask(product.origin, form ? "/book" : "/stores", {
+      ...(form ? { form: bookingForm(key) } : {}),
+      timeoutMs: DEADLINE_MS,
+    }).catch(() => null);
+    if (reply) entry.answers.push({ status: reply.status, code: bookedCode(reply) });
+    const ms = performance.now() - begun;
+    return { begun, ms, status: reply?.status ?? "hung", reply: reply?.text ?? "" };
+  };
+  const loop = (async () => {
+    for (let n = 0; asking; n++) {
+      answers.push(one(n % 2 === 0));
+      await sleep(150);
+    }
+  })();
+  return {
+    async stop() {
+      asking = false;
+      await loop;
+      return Promise.all(answers);
+    },
+  };
+}
+
+const served = ({ status }: Answer) => status === 200 || status === 302;
+
+/** Asks while something is the matter, and until it must be well again; checks what is promised of every fault. */
+async function tryFault(name: string, fault: () => Promise<void>, { mayServe = false } = {}): Promise<void> {
+  const people = startAsking();
+  await sleep(600);
+  const broken = performance.now();
+  await fault();
+  const well = performance.now();
+  await sleep(BACK_MS + 1500);
+  const answers = await people.stop();
+  const meanwhile = answers.filter(({ begun }) => begun > broken && begun < well);
+  const after = answers.filter(({ begun }) => begun > well);
+  const back = after.find((answer, i) => after.slice(i).every(served) && served(answer));
+  const figures = {
+    "asked meanwhile": meanwhile.length,
+    "of them 503": meanwhile.filter(({ status }) => status === 503).length,
+    "slowest answer, ms": worst(answers.map(({ ms }) => ms)),
+    "back after, ms": back ? Math.round(back.begun + back.ms - well) : "never",
+  };
+  note(`m. ${name}`, figures);
+  const others = answers.filter((answer) => !served(answer) && answer.status !== 503);
+  expect(others.map(({ status, ms }) => ({ status, ms }))).toEqual([]);
+  if (!mayServe) expect(meanwhile.some(({ status }) => status === 503)).toBe(true);
+  for (const { status, reply } of meanwhile)
+    if (status === 503) expect(reply).toMatch(/One moment, please|could not/);
+  expect(figures["back after, ms"]).toBeLessThan(BACK_MS);
+  expect(product.child.exitCode).toBeNull();
+}
+
+/** The postmaster and all that it started. */
+function postgresProcesses(): number[] {
+  const first = postgres.pid();
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
+  return [first, ...children.split(" ").filter(Boolean).map(Number)];
+}
+
+function asSuperuser(address: string): string {
+  const own = new URL(address);
+  own.username = "postgres";
+  return own.href;
+}
+
+const limit = { timeout: LONG ? 120_000 : 60_000 };
+const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000);
+
+test("PostgreSQL is paused", limit, () =>
+  tryFault("PostgreSQL paused", async () => {
+    // The postmaster and its processes: nobody answers, nobody accepts.
+    const pids = await postgresProcesses();
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    try {
+      await seconds(7, 20);
+    } finally {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+  }),
+);
+
+test(
+  "half-open: the line swallows everything, and its connections stay dead when it is well again",
+  limit,
+  () =>
+    tryFault("Half-open", async () => {
+      line.set("swallowed");
+      line.freezeOpen();
+      await seconds(6, 20);
+      line.freezeOpen();
+      line.set("well");
+    }),
+);
+
+test("half-open for a moment only: what was open is dead, new connections are well at once", limit, () =>
+  tryFault(
+    "Half-open, only what was open",
+    async () => {
+      line.freezeOpen();
+    },
+    { mayServe: true },
+  ),
+);
+
+test.each(["to server", "to client"] as const)("one-way: only %s passes", limit, (way) =>
+  tryFault(`One-way, only ${way}`, async () => {
+    line.set(way);
+    await seconds(6, 20);
+    line.freezeOpen();
+    line.set("well");
+  }),
+);
+
+test("slow: every byte is late", limit, () =>
+  tryFault(
+    "Slow, 150 ms each way",
+    async () => {
+      line.set("slow", 150);
+      await seconds(4, 20);
+      line.set("well");
+    },
+    { mayServe: true },
+  ),
+);
+
+test("its connections are used up by another", limit, () =>
+  tryFault("Connections used up", async () => {
+    // What is open is ended, so that nothing is left to go on with.
+    const admin = new pg.Client({ connectionString: asSuperuser(url) });
+    await admin.connect();
+    await admin.query("alter role ona connection limit 0");
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ona'");
+    await seconds(3, 20);
+    await admin.query("alter role ona connection limit -1");
+    await admin.end();
+  }),
+);
+
+test("the address answers read-only for a while, as a standby does before it is promoted", limit, () =>
+  tryFault("A standby promoted", async () => {
+    const admin = new pg.Client({ connectionString: asSuperuser(url) });
+    await admin.connect();
+    await admin.query("alter role ona set default_transaction_read_only = on");
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ona'");
+    await seconds(3, 20);
+    // Those that are open stay read-only, as connections to the old server do: only new ones reach the promoted one.
+    await admin.query("alter role ona reset default_transaction_read_only");
+    await admin.end();
+  }),
+);
+
+test(
+  "of all bookings that were acknowledged meanwhile none is lost, none is there twice",
+  limit,
+  async () => {
+    const found = await audit(url, ledger);
+    note("m. All of these together", { ...found });
+    expectNothingLost(found, ledger);
+  },
+);
