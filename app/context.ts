@@ -10,6 +10,8 @@ export const viewerContext = createContext<Viewer>();
 export const nonceContext = createContext<string>("");
 /** The address of the person's connection, believed through TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
+/** Whether the request was made on this machine itself, under a name of its own and through no proxy (server/own-machine.ts). */
+export const ownMachineContext = createContext<boolean>(false);
 /** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
 export const storeContext = createContext<MyStore | null>(null);
 /** What went wrong below while the page was made: whether it was only that the database is away for a moment. */

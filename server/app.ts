@@ -9,7 +9,13 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
+import {
+  ipContext,
+  nonceContext,
+  ownMachineContext,
+  servicesContext,
+  troubleContext,
+} from "../app/context.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
@@ -17,6 +23,7 @@ import type { Services } from "../app/services.server.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { pageHeaders } from "./headers.ts";
+import { isFromOwnMachine } from "./own-machine.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { plainPage } from "./plain-page.ts";
 
@@ -26,6 +33,8 @@ export type AppOptions = {
   services: Services;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustProxy?: number;
+  /** Whether HSTS is for every name below ours, too. */
+  hstsSubdomains?: boolean;
   /** Whether the product can serve now: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
   /** The folder of built client files; absent where a dev server serves them. */
@@ -41,14 +50,16 @@ const UPLOAD_LIMIT = 6 * 1024 * 1024;
 /** Paths whose forms may carry a file. */
 const UPLOADS = /^\/store\/dashboard\//;
 
-export function createApp({ services, trustProxy = 0, ready, clientFiles, onError }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;
+  const hsts = services.secure ? (hstsSubdomains ? "subdomains" : "own") : null;
   const app = new Hono<Env>();
   const handle = createRequestHandler(build, import.meta.env.MODE);
 
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
     await next();
-    pageHeaders(c.res.headers, c.get("nonce"), services.secure);
+    pageHeaders(c.res.headers, c.get("nonce"), hsts);
   });
 
   app.onError((error, c) => {
@@ -61,7 +72,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     const page = away ? plainPage.busy : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
     const answer = c.html(page, away ? 503 : 500, headers);
-    pageHeaders(answer.headers, c.get("nonce"), services.secure);
+    pageHeaders(answer.headers, c.get("nonce"), hsts);
     return answer;
   });
 
@@ -107,6 +118,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
+    context.set(ownMachineContext, isFromOwnMachine(c));
     const trouble = { databaseAway: false };
     context.set(troubleContext, trouble);
     const answer = await handle(ownRequest(c.req.raw, services.origin), context);

@@ -1,5 +1,8 @@
+/** Over HTTPS: for which names browsers keep to it. */
+export type Hsts = "own" | "subdomains" | null;
+
 /** The headers of security.md 21, on every response, errors too. */
-export function pageHeaders(headers: Headers, nonce: string, secure: boolean): void {
+export function pageHeaders(headers: Headers, nonce: string, hsts: Hsts): void {
   const set = (name: string, value: string) => headers.has(name) || headers.set(name, value);
   set(
     "Content-Security-Policy",
@@ -22,7 +25,8 @@ export function pageHeaders(headers: Headers, nonce: string, secure: boolean): v
   set("X-Frame-Options", "DENY");
   set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   set("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()");
-  if (secure) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (hsts)
+    set("Strict-Transport-Security", `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`);
   // A page belongs to the one who asked unless it says otherwise: static files and pictures do.
   set("Cache-Control", "no-store");
 }

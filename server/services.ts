@@ -27,7 +27,15 @@ export type Running = {
 export async function createServices(
   config: Pick<
     Config,
-    "origin" | "secure" | "smtpUrl" | "mailFrom" | "mailbox" | "s3Url" | "dataDir" | "limitsFactor"
+    | "origin"
+    | "secure"
+    | "smtpUrl"
+    | "mailFrom"
+    | "mailbox"
+    | "mailboxPublic"
+    | "s3Url"
+    | "dataDir"
+    | "limitsFactor"
   >,
   connectionString: string,
   secret: string,
@@ -37,7 +45,10 @@ export async function createServices(
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"));
   const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, { name: COMPANY.name, address: config.mailFrom ?? COMPANY.mailFrom })
+    ? smtpMailer(config.smtpUrl, {
+        name: config.mailFrom?.name || COMPANY.name,
+        address: config.mailFrom?.address ?? COMPANY.mailFrom,
+      })
     : mailboxMailer;
   const jobs = await startJobs(connectionString, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live line"));
@@ -54,6 +65,7 @@ export async function createServices(
     secure: config.secure,
     secret,
     mailbox: config.mailbox,
+    mailboxPublic: config.mailboxPublic,
   };
   await jobs.work("mail", mailWorker(services, mailer));
   const stopHousekeeping = startHousekeeping(services);

@@ -39,6 +39,7 @@ export async function serveWeb(
         services: running.services,
         ready: running.ready,
         trustProxy: config.trustProxy,
+        hstsSubdomains: config.hstsSubdomains,
         clientFiles: vite ? undefined : resolve("build/client"),
         onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
       }).fetch,
