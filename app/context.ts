@@ -12,6 +12,8 @@ export const noteStaffContext = createContext<(isStaff: boolean) => void>(() => 
 export const nonceContext = createContext<string>("");
 /** The address of the person's connection, believed through TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
+/** Whether the request was made on this machine itself, under a name of its own and through no proxy (server/own-machine.ts). */
+export const ownMachineContext = createContext<boolean>(false);
 /** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
 export const storeContext = createContext<MyStore | null>(null);
 /**

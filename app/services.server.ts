@@ -28,6 +28,8 @@ export type Services = {
   secret: string;
   /** Whether mail is kept at /mailbox instead of being sent. */
   mailbox: boolean;
+  /** Whether everybody may read /mailbox, and not this machine alone. */
+  mailboxPublic: boolean;
 };
 
 export type { Db, Tx };

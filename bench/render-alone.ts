@@ -26,6 +26,7 @@ const running = await createServices(
     smtpUrl: null,
     mailFrom: null,
     mailbox: true,
+    mailboxPublic: false,
     s3Url: null,
     dataDir: process.env["DATA_DIR"]!,
     limitsFactor: 100_000,

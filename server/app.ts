@@ -10,6 +10,7 @@ import {
   ipContext,
   nonceContext,
   noteStaffContext,
+  ownMachineContext,
   servicesContext,
   troubleContext,
   type Trouble,
@@ -23,7 +24,8 @@ import { admit, createAdmission, createStaffSessions } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
-import { pageHeaders } from "./headers.ts";
+import { hstsOf, pageHeaders } from "./headers.ts";
+import { isFromOwnMachine } from "./own-machine.ts";
 import { plainPage } from "./plain-page.ts";
 import { readBody } from "./read-body.ts";
 import { sameOrigin } from "./same-origin.ts";
@@ -35,6 +37,8 @@ export type AppOptions = {
   services: Services;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustProxy?: number;
+  /** Whether HSTS is for every name below ours, too. */
+  hstsSubdomains?: boolean;
   /** Whether the product can serve now: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
   /** The folder of built client files; absent where a dev server serves them. */
@@ -51,14 +55,16 @@ const UPLOAD_LIMIT = 6 * 1024 * 1024;
 /** Paths whose forms may carry a file. */
 const UPLOADS = /^\/store\/dashboard\//;
 
-export function createApp({ services, trustProxy = 0, ready, clientFiles, onError }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;
+  const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
   const handle = createRequestHandler(build, import.meta.env.MODE);
 
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
     await next();
-    pageHeaders(c.res.headers, c.get("nonce"), services.secure);
+    pageHeaders(c.res.headers, c.get("nonce"), hsts);
   });
 
   app.onError((error, c) => {
@@ -73,7 +79,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     const headers = away ? { "Retry-After": "5" } : undefined;
     const status = away ? 503 : invalid ? 400 : 500;
     const answer = c.html(page, status, headers);
-    pageHeaders(answer.headers, c.get("nonce"), services.secure);
+    pageHeaders(answer.headers, c.get("nonce"), hsts);
     return answer;
   });
 
@@ -116,6 +122,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
+    context.set(ownMachineContext, isFromOwnMachine(c));
     const trouble: Trouble = { databaseAway: false, invalidInput: false };
     context.set(troubleContext, trouble);
     context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));

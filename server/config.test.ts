@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { unknownSettings } from "./setting-names.ts";
 
 const SECRET = "a-secret-of-more-than-32-characters";
 
@@ -19,6 +23,10 @@ test.each([
   ["PORT", "80.5"],
   ["APP_ORIGIN", "ona.example"],
   ["APP_ORIGIN", "ftp://ona.example"],
+  ["APP_ORIGIN", "https://ona.example/shop"],
+  ["APP_ORIGIN", "https://ona.example/?x=1"],
+  ["APP_ORIGIN", "https://me:secret@ona.example"],
+  ["HSTS_SUBDOMAINS", "perhaps"],
   ["DATABASE_URL", "mysql://localhost/ona"],
   ["DATABASE_URL", "postgres://user:pass@[host/ona"],
   ["DATABASE_URL", "postgres://localhost:99999/ona"],
@@ -26,6 +34,8 @@ test.each([
   ["SMTP_URL", "smtp://"],
   ["SMTP_URL", "smtp://mail.example:mail"],
   ["MAIL_FROM", "Ona Delivery"],
+  ["MAIL_FROM", "Ona <post@ona.example>, Eve <eve@ona.example>"],
+  ["MAIL_FROM", "Team: post@ona.example;"],
   ["MAILBOX", "yes"],
   ["S3_URL", "bucket"],
   ["S3_URL", "http://k:s@s3.example/bucket"],
@@ -35,6 +45,7 @@ test.each([
   ["APP_SECRET", "short"],
   ["ADMIN_EMAIL", "admin"],
   ["ADMIN_PASSWORD", "12345"],
+  ["ADMIN_PASSWORD", "Password1"],
   ["SEED", "all"],
   ["TRUST_PROXY", "on"],
   ["TRUST_PROXY", "11"],
@@ -57,7 +68,76 @@ test("all that is wrong is said at once", () => {
 test("settings that only fit together are checked together", () => {
   expect(reason({ DATABASE_URL: "postgres://localhost/ona" })).toMatch(/^APP_SECRET is required/);
   expect(reason({ HOST: "0.0.0.0" })).toMatch(/^HOST 0.0.0.0 .* set SMTP_URL, or MAILBOX=public/);
-  expect(reason({ HOST: "0.0.0.0", MAILBOX: "public", LIMITS_FACTOR: "2" })).toMatch(/^LIMITS_FACTOR/);
+});
+
+test.each([
+  ["HOST", { HOST: "0.0.0.0" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "https://ona.example" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "1" }],
+])("reached from outside by %s, neither an open mailbox nor wider limits start", (name, env) => {
+  const words = new RegExp(`^${name} .*no mail server: set SMTP_URL, or MAILBOX=public`);
+  expect(reason(env as unknown as Record<string, string>)).toMatch(words);
+  for (const mail of [{ MAILBOX: "public" }, { SMTP_URL: "smtp://mail.example" }]) {
+    expect(reason({ ...env, ...mail } as unknown as Record<string, string>)).toBe("accepted");
+    expect(reason({ ...env, ...mail, LIMITS_FACTOR: "2" } as unknown as Record<string, string>)).toMatch(
+      new RegExp(`^LIMITS_FACTOR .*${name}`),
+    );
+  }
+});
+
+test("who mail is from may have a name", () => {
+  const from = (text: string) => readConfig({ MAIL_FROM: text }).mailFrom;
+  expect(from("post@ona.example")).toEqual({ name: "", address: "post@ona.example" });
+  expect(from("Ona Delivery <post@ona.example>")).toEqual({
+    name: "Ona Delivery",
+    address: "post@ona.example",
+  });
+  expect(from('"Ona, Lagos" <post@ona.example>')).toEqual({
+    name: "Ona, Lagos",
+    address: "post@ona.example",
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), "ona-config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a secret may stand in a file; what is wrong with it is said without it", () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const url = "postgres://ona:pass@localhost/ona";
+  const env = { DATABASE_URL_FILE: file("url", `${url}\n`), APP_SECRET_FILE: file("secret", SECRET) };
+  expect(readConfig(env)).toMatchObject({ databaseUrl: url, appSecret: SECRET });
+  expect(reason({ ...env, DATABASE_URL: url })).toMatch(/^DATABASE_URL and DATABASE_URL_FILE are both set/);
+  expect(reason({ SMTP_URL_FILE: join(folder, "none") })).toMatch(/^SMTP_URL_FILE .*none \(ENOENT\)$/);
+  expect(reason({ S3_URL_FILE: file("empty", "\n") })).toMatch(/^S3_URL_FILE names an empty file/);
+  expect(reason({ ADMIN_PASSWORD_FILE: file("common", "football\n") })).toMatch(
+    /^ADMIN_PASSWORD must be another/,
+  );
+});
+
+test("a name that looks like a setting and is none is told, without its value", () => {
+  expect(
+    unknownSettings({ SMTP_URI: "x", APP_ORGN: "x", smtp_url: "x", DATABSE_URL: "x", S3_BUCKET: "x" }),
+  ).toEqual([
+    "SMTP_URI is no setting: is SMTP_URL meant?",
+    "APP_ORGN is no setting: is APP_ORIGIN meant?",
+    "smtp_url is no setting: is SMTP_URL meant?",
+    "DATABSE_URL is no setting: is DATABASE_URL meant?",
+    "S3_BUCKET is no setting of Ona Delivery.",
+  ]);
+});
+
+test("an ordinary environment is no reason for a word", () => {
+  const names = `PATH HOME HOSTNAME HOSTTYPE PWD OLDPWD SHELL SHLVL TERM LANG LC_ALL USER LOGNAME MAIL MAILCHECK MAILPATH
+    EDITOR DISPLAY XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_CONFIG_DIRS DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK SUDO_USER TMPDIR
+    NODE NODE_ENV NODE_PATH NODE_OPTIONS npm_config_cache npm_lifecycle_event npm_package_name INIT_CWD COLOR CI
+    INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET CREDENTIALS_DIRECTORY STATE_DIRECTORY LOGS_DIRECTORY SYSTEMD_EXEC_PID
+    KUBERNETES_SERVICE_HOST KUBERNETES_PORT POSTGRES_PASSWORD POSTGRES_DB PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE
+    AWS_REGION AWS_ACCESS_KEY_ID HTTP_PROXY HTTPS_PROXY NO_PROXY TZ DEBUG FORCE_COLOR TEST_DATABASE DATABASE_NAME
+    REDIS_URL APP_ENV APP_NAME APP_HOME ADMIN_NAME ONA_DATABASE ONA_SECRET ONA_WORKER CHROMIUM_PATH BENCH_DATABASE_URL`;
+  expect(unknownSettings(Object.fromEntries(names.split(/\s+/).map((name) => [name, "x"])))).toEqual([]);
 });
 
 test.each([
@@ -68,6 +148,7 @@ test.each([
   { SMTP_URL: "smtps://me%40ona.example:pa%3Ass@mail.example:465", MAIL_FROM: "post@ona.example" },
   { S3_URL: "https://KEY:a%2Fb@s3.example/bucket/uploads?region=eu-west-1" },
   { S3_URL: "http://k:s@127.0.0.1:9000/bucket" },
+  { APP_ORIGIN: "http://[::1]:3000/", LIMITS_FACTOR: "9", HSTS_SUBDOMAINS: "on" },
   { TRUST_PROXY: "off", WEB_CONCURRENCY: "2", SEED: "none", LOG_LEVEL: "warn" },
 ])("%o is accepted", (env) => {
   expect(reason(env as Record<string, string>)).toBe("accepted");

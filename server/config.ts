@@ -1,8 +1,11 @@
 /** The only reader of the environment. A wrong setting stops the start with one clear line (operations.md). */
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
 import * as z from "zod";
+import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
 import { readS3Url } from "../app/files/s3.server.ts";
 
 const flag = z
@@ -44,24 +47,49 @@ function readSmtpUrl(text: string): void {
     throw new Error("must be an address such as smtps://USER:PASSWORD@HOST:465");
 }
 
+function readOrigin(text: string): void {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
+    throw new Error("must be an address such as https://ona.example");
+  if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
+}
+
+/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name is empty where none is given. */
+function readMailFrom(text: string): { name: string; address: string } {
+  const [from, ...more] = addressparser(text);
+  const address = z.email().safeParse(from?.address);
+  if (!from || !address.success || more.length > 0)
+    throw new Error(
+      "must be an e-mail address, or a name and an address such as Ona Delivery <no-reply@ona.example>",
+    );
+  return { name: from.name, address: address.data };
+}
+
+function readAdminPassword(password: string): void {
+  if (password.length < 6) throw new Error("must have at least 6 characters");
+  if (isCommonPassword(password)) throw new Error(`must be another: ${COMMON_PASSWORD}`);
+}
+
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
 const settings = z.object({
   PORT: whole(0, 65_535, "a port number").default(3000),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
-  APP_ORIGIN: z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://ona.example" })
+  APP_ORIGIN: readable(readOrigin)
     .transform((text) => new URL(text).origin)
     .optional(),
+  /** HSTS for every name below APP_ORIGIN's too; browsers keep it for a year. */
+  HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: readable(readDatabaseUrl).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
-  MAIL_FROM: z.email("must be an e-mail address").optional(),
+  MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  ADMIN_PASSWORD: readable(readAdminPassword).optional(),
   SEED: z.enum(["demo", "none"], "must be 'demo' or 'none'").optional(),
   TRUST_PROXY: z.preprocess(
     (v) => (v === "off" || v === "" || v === undefined ? 0 : v),
@@ -76,16 +104,22 @@ const settings = z.object({
   ONA_WORKER: flag.optional(),
 });
 
+/** What may stand in a file instead, named by the setting with _FILE. */
+const SECRETS = ["DATABASE_URL", "SMTP_URL", "S3_URL", "APP_SECRET", "ADMIN_PASSWORD"] as const;
+
 export type Config = {
   port: number;
   host: string;
   origin: string;
   secure: boolean;
+  hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
-  mailFrom: string | null;
+  mailFrom: { name: string; address: string } | null;
   mailbox: boolean;
+  /** Whether /mailbox is for everybody who reaches this server; else for this machine alone. */
+  mailboxPublic: boolean;
   s3Url: string | null;
   appSecret: string | null;
   adminEmail: string;
@@ -111,7 +145,7 @@ export function isLoopback(host: string): boolean {
 /** Reads and checks all settings at once; throws a ConfigError that names each wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is an unset one, as shells and service files mean it.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
@@ -122,26 +156,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (s.DATABASE_URL && !s.APP_SECRET) {
     throw new ConfigError("APP_SECRET is required when DATABASE_URL is set: at least 32 random characters");
   }
-  const loopback = isLoopback(s.HOST);
-  if (!loopback && !s.SMTP_URL && s.MAILBOX !== "public") {
+  const origin = s.APP_ORIGIN ?? `http://localhost:${s.PORT}`;
+  const outside = reachedFromOutside(s.HOST, origin, s.TRUST_PROXY);
+  if (outside && !s.SMTP_URL && s.MAILBOX !== "public") {
     throw new ConfigError(
-      `HOST ${s.HOST} can be reached from outside and there is no mail server: set SMTP_URL, or MAILBOX=public to let everybody read all mail at /mailbox`,
+      `${outside} and there is no mail server: set SMTP_URL, or MAILBOX=public to let everybody read all mail at /mailbox`,
     );
   }
-  if (s.LIMITS_FACTOR > 1 && !loopback) {
-    throw new ConfigError("LIMITS_FACTOR is for load tests and works only while HOST is a loopback address");
+  if (outside && s.LIMITS_FACTOR > 1) {
+    throw new ConfigError(`LIMITS_FACTOR is for load tests on one's own machine, but ${outside}`);
   }
-  const origin = s.APP_ORIGIN ?? `http://localhost:${s.PORT}`;
   return {
     port: s.PORT,
     host: s.HOST,
     origin,
     secure: origin.startsWith("https:"),
+    hstsSubdomains: s.HSTS_SUBDOMAINS ?? false,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? null,
     mailbox: !s.SMTP_URL,
+    mailboxPublic: s.MAILBOX === "public",
     s3Url: s.S3_URL ?? null,
     appSecret: s.APP_SECRET ?? null,
     adminEmail: s.ADMIN_EMAIL.toLowerCase(),
@@ -153,3 +189,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limitsFactor: s.LIMITS_FACTOR,
   };
 }
+
+/** Why people beyond this machine may reach the server, behind a proxy too; null where they cannot. */
+function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
+  if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
+  if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
+  return proxies > 0 ? `TRUST_PROXY ${proxies} says that a proxy stands in front` : null;
+}
+
+/** The environment with each secret that stands in a file read from there, without the line's end. */
+function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = { ...env };
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: leave one of them out`);
+    try {
+      read[name] = readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+    } catch (problem) {
+      const { code } = problem as NodeJS.ErrnoException;
+      throw new ConfigError(`${name}_FILE names a file that cannot be read: ${file} (${code ?? "unknown"})`);
+    }
+    if (!read[name]) throw new ConfigError(`${name}_FILE names an empty file: ${file}`);
+  }
+  return read;
+}
+
+/** All names that are read, for setting-names.ts. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(settings.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];

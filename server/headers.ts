@@ -1,3 +1,11 @@
+/** Over HTTPS: for which names browsers keep to it; null without HTTPS. */
+export type Hsts = "own" | "subdomains" | null;
+
+export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
+  if (!secure) return null;
+  return subdomains ? "subdomains" : "own";
+}
+
 /** The headers of security.md 21, on every response, errors too. */
 const POLICY = [
   // React writes style attributes; a style cannot run anything.
@@ -12,31 +20,33 @@ const POLICY = [
 ].join("; ");
 
 /** What every response carries, whoever makes it. */
-function commonHeaders(secure: boolean): Record<string, string> {
+function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
-    ...(secure && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+    ...(hsts && {
+      "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
+    }),
     // A page belongs to the one who asked unless it says otherwise: static files and pictures do.
     "Cache-Control": "no-store",
   };
 }
 
-export function pageHeaders(headers: Headers, nonce: string, secure: boolean): void {
+export function pageHeaders(headers: Headers, nonce: string, hsts: Hsts): void {
   const policy = `default-src 'self'; script-src 'self' 'nonce-${nonce}'; ${POLICY}`;
-  for (const [name, value] of Object.entries({ "Content-Security-Policy": policy, ...commonHeaders(secure) }))
+  for (const [name, value] of Object.entries({ "Content-Security-Policy": policy, ...commonHeaders(hsts) }))
     if (!headers.has(name)) headers.set(name, value);
-  if (secure) secureCookies(headers);
+  if (hsts) secureCookies(headers);
 }
 
 /** The headers of a response that has no page: what cannot be read as a request. */
-export function bareHeaders(secure: boolean): Record<string, string> {
+export function bareHeaders(hsts: Hsts): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    ...commonHeaders(secure),
+    ...commonHeaders(hsts),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { bareHeaders } from "./headers.ts";
+import { bareHeaders, type Hsts } from "./headers.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -21,8 +21,8 @@ const PIPELINED = 4;
 const RETRY_AFTER_SECONDS = 5;
 
 /** A listener for Node out of a fetch handler; a request without a readable address is a 400. */
-export function listenerOf(fetch: Fetch, secure: boolean): RequestListener {
-  const headers = bareHeaders(secure);
+export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
+  const headers = bareHeaders(hsts);
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => new Response(null, { status: 400, headers }),
@@ -33,12 +33,8 @@ export function listenerOf(fetch: Fetch, secure: boolean): RequestListener {
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
 
 /** A server that does not listen yet. */
-export function createHttpServer(
-  secure: boolean,
-  listener: RequestListener,
-  timeouts: HttpTimeouts = {},
-): Server {
-  const headers = bareHeaders(secure);
+export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts: HttpTimeouts = {}): Server {
+  const headers = bareHeaders(hsts);
   const connections = new WeakMap<Duplex, { unanswered: number; refused: boolean }>();
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {

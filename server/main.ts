@@ -10,6 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgre
 import { createLog, type Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
+import { unknownSettings } from "./setting-names.ts";
 import { serveWeb } from "./web.ts";
 
 const STOP_MS = 9_000;
@@ -17,6 +18,7 @@ const dev = process.argv.includes("--dev");
 
 async function startFirst(): Promise<void> {
   const config = readConfig(process.env);
+  for (const line of unknownSettings(process.env)) console.warn(line);
   const log = createLog(config.logLevel);
   if (!config.databaseUrl || !config.s3Url) requireFolder(config.dataDir);
   let embedded: EmbeddedPostgres | null = null;
@@ -179,7 +181,8 @@ function greet(
 function reasonToMend(error: Error & { code?: string }): string | null {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
   const refused = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_AGAIN)/.test(error.code ?? "");
-  if (!process.env["DATABASE_URL"] || !refused) return null;
+  const given = process.env["DATABASE_URL"] || process.env["DATABASE_URL_FILE"];
+  if (!given || !refused) return null;
   return `the database at DATABASE_URL cannot be used: ${error.message || error.code}`;
 }
 

@@ -31,7 +31,15 @@ const LINK_SLOTS = 4;
 export async function createServices(
   config: Pick<
     Config,
-    "origin" | "secure" | "smtpUrl" | "mailFrom" | "mailbox" | "s3Url" | "dataDir" | "limitsFactor"
+    | "origin"
+    | "secure"
+    | "smtpUrl"
+    | "mailFrom"
+    | "mailbox"
+    | "mailboxPublic"
+    | "s3Url"
+    | "dataDir"
+    | "limitsFactor"
   >,
   connectionString: string,
   secret: string,
@@ -40,7 +48,10 @@ export async function createServices(
 ): Promise<Running> {
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"));
-  const from = { name: COMPANY.name, address: config.mailFrom ?? COMPANY.mailFrom };
+  const from = {
+    name: config.mailFrom?.name || COMPANY.name,
+    address: config.mailFrom?.address ?? COMPANY.mailFrom,
+  };
   const openMailer = (connections: number) =>
     config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
   const mailer = openMailer(MAIL_SLOTS);
@@ -64,6 +75,7 @@ export async function createServices(
     secure: config.secure,
     secret,
     mailbox: config.mailbox,
+    mailboxPublic: config.mailboxPublic,
   };
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer));
   jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer));

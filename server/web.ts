@@ -4,6 +4,7 @@ import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "./config.ts";
+import { hstsOf } from "./headers.ts";
 import { createHttpServer, listenerOf } from "./http-server.ts";
 import type { Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
@@ -32,16 +33,18 @@ export async function serveWeb(
 
   const first = await load();
   const running = await first.createServices(config, connectionString, secret, log);
+  const hsts = hstsOf(config.secure, config.hstsSubdomains);
   const appListener = (module: AppModule) =>
     listenerOf(
       module.createApp({
         services: running.services,
         ready: running.ready,
         trustProxy: config.trustProxy,
+        hstsSubdomains: config.hstsSubdomains,
         clientFiles: vite ? undefined : resolve("build/client"),
         onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
       }).fetch,
-      config.secure,
+      hsts,
     );
 
   const built = vite ? null : appListener(first);
@@ -54,7 +57,7 @@ export async function serveWeb(
         () => void load().then((module) => appListener(module)(request, response)),
       ));
   let stopping = false;
-  const server = createHttpServer(config.secure, (request, response) => {
+  const server = createHttpServer(hsts, (request, response) => {
     if (stopping) response.setHeader("Connection", "close");
     listener(request, response);
   });

@@ -2,6 +2,7 @@
  * Who acts. An actor can only be made here, from a session or by a guard, so what an operation permits stands in its
  * signature: `(services, admin: Admin, input)` cannot be called for a customer.
  */
+import type { Browser } from "./known-browser.server.ts";
 import type { AdminRole } from "./roles.ts";
 
 declare const made: unique symbol;
@@ -18,9 +19,15 @@ export type Person = {
 };
 
 /** Somebody without a session. */
-export type Guest = { kind: "guest"; ip: string; readonly [made]: "guest" };
+export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };
 /** A signed-in person, acting for themselves. */
-export type Customer = { kind: "customer"; ip: string; person: Person; readonly [made]: "customer" };
+export type Customer = {
+  kind: "customer";
+  ip: string;
+  browser: Browser | null;
+  person: Person;
+  readonly [made]: "customer";
+};
 /** A signed-in person, acting for the stores they own. */
 export type StoreOwner = { kind: "store-owner"; ip: string; person: Person; readonly [made]: "store-owner" };
 /** A member of staff, signed in by password. */
@@ -40,22 +47,25 @@ export type Operator = { kind: "operator"; readonly [made]: "operator" };
 /** What a request's session says. */
 export type Viewer = {
   ip: string;
+  /** The browser behind the address; absent or null where it brought no cookie. */
+  browser?: Browser | null;
   /** The session's key, for ending it; null without one. */
   sessionHash: Buffer | null;
   person: Person | null;
   staff: { memberId: string; role: AdminRole } | null;
 };
 
-export function asGuest(ip: string): Guest {
-  return { kind: "guest", ip } as Guest;
+export function asGuest(ip: string, browser: Browser | null = null): Guest {
+  return { kind: "guest", ip, browser } as Guest;
 }
 
 export function asCustomer(viewer: Viewer): Customer | null {
-  return viewer.person && ({ kind: "customer", ip: viewer.ip, person: viewer.person } as Customer);
+  const { ip, browser = null, person } = viewer;
+  return person && ({ kind: "customer", ip, browser, person } as Customer);
 }
 
 export function asCustomerOrGuest(viewer: Viewer): Customer | Guest {
-  return asCustomer(viewer) ?? asGuest(viewer.ip);
+  return asCustomer(viewer) ?? asGuest(viewer.ip, viewer.browser);
 }
 
 export function asStoreOwner(viewer: Viewer): StoreOwner | null {

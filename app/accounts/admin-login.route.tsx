@@ -13,9 +13,10 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
+import { setCookies } from "./answers.server.ts";
 import { ProblemToast } from "./account-page.tsx";
 import { UNEXPECTED } from "./account-words.ts";
-import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { requestLink } from "./email-links.server.ts";
 import { forgotForm, staffLoginForm } from "./account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "./forgot-password.tsx";
 import { orLostLine } from "./lost-line.ts";
@@ -41,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed, key } = await readForm(request);
-  if (typed["intent"] === "forgot") return askForReset(request, context, typed, key);
+  if (typed["intent"] === "forgot") return askForReset(context, typed, key);
   const checked = check(staffLoginForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
   const signedIn = await signInOrSay(context, checked.input);
@@ -55,12 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       wait ? { "Retry-After": String(wait) } : undefined,
     );
   }
-  const headers = new Headers({ "Set-Cookie": signedIn.cookie });
-  headers.append(
-    "Set-Cookie",
-    await toastCookie({ tone: "good", title: "Login Successful", text: "Welcome back to the admin panel." }),
-  );
-  return redirect(target(request), { headers });
+  const text = "Welcome back to the admin panel.";
+  const toast = await toastCookie({ tone: "good", title: "Login Successful", text });
+  return redirect(target(request), { headers: setCookies(...signedIn.cookies, toast) });
 }
 
 /** What goes wrong inside is told where the form is (spec.md 8), and logged. */
@@ -84,29 +82,23 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   orLostLine(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
 /** The same answer whether or not the e-mail is known. */
-async function askForReset(
-  request: Request,
-  context: Route.ActionArgs["context"],
-  typed: Record<string, string>,
-  key: string,
-) {
+async function askForReset(context: Route.ActionArgs["context"], typed: Record<string, string>, key: string) {
   const services = context.get(servicesContext);
   const checked = check(forgotForm, typed);
   if (!checked.ok) return refuse(checked.errors, typed, key);
   const asked = await requestLink(services, {
     email: checked.input.email,
     purpose: "password_reset",
-    ip: context.get(viewerContext).ip,
-    browserToken: await readBrowserToken(services, request),
+    from: context.get(viewerContext),
     key,
   });
   if (!asked.ok) {
     const wait = asked.retryAfterSeconds;
-    return refuse({ form: `A link was asked for a moment ago. ${waitText(wait)}` }, typed, key, 429, {
+    return refuse({ form: `Many links were asked for in a short time. ${waitText(wait)}` }, typed, key, 429, {
       "Retry-After": String(wait),
     });
   }
-  return redirect("/admin/login?forgot=sent", { headers: { "Set-Cookie": asked.cookie } });
+  return redirect("/admin/login?forgot=sent");
 }
 
 export default function AdminLoginPage(props: Route.ComponentProps) {

@@ -11,8 +11,11 @@ import { registerStoreFromLink } from "../stores/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { AccountPage, GoOn, ProblemToast } from "./account-page.tsx";
+import { setCookies } from "./answers.server.ts";
 import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
-import { askedHere, findLink, readBrowserToken } from "./email-links.server.ts";
+import { findLink } from "./email-links.server.ts";
+import { markBrowser } from "./known-browser.server.ts";
+import { askedHere } from "./link-limits.server.ts";
 
 /** What else a link does when it is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
@@ -36,7 +39,7 @@ const failed = (message: string) => data<Shown>({ state: "failed", message }, { 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { person } = context.get(viewerContext);
+  const { person, browser } = context.get(viewerContext);
   const code = new URL(request.url).searchParams.get("code");
   if (!code) {
     if (person) throw redirect(isNew(person) ? "/complete-profile" : "/profile");
@@ -49,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: "confirm",
     code,
     email: link.email,
-    here: askedHere(link, await readBrowserToken(services, request)),
+    here: askedHere(link, browser),
     signedInAs: person && person.email !== link.email ? person.email : null,
   });
 }
@@ -58,14 +61,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request);
   const code = typed["code"];
   if (!code) return failed(NO_CODE);
-  const confirmed = await confirmLink(
-    context.get(servicesContext),
-    context.get(viewerContext),
-    code,
-    AFTER_USE,
-  );
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const confirmed = await confirmLink(services, viewer, code, AFTER_USE);
   if (!confirmed.ok) return failed(OVER);
-  return redirect(confirmed.goTo, { headers: { "Set-Cookie": confirmed.cookie } });
+  const mark = await markBrowser(services, viewer.browser ?? null, confirmed.email);
+  return redirect(confirmed.goTo, { headers: setCookies(confirmed.cookie, mark) });
 }
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {

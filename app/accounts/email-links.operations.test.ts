@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as links from "../../test/support/links.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
 import { emailLinks, mails, sessions } from "../db/schema.ts";
+import { LIMITS } from "../lib/limits.server.ts";
 import { hashToken } from "../lib/tokens.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import { findLink, requestLink, type LinkRequest } from "./email-links.server.ts";
+import { findLink, requestLink, tokenOfLink, type LinkRequest } from "./email-links.server.ts";
+import { markBrowser, readBrowser } from "./known-browser.server.ts";
 import { isRegistered, signUpData } from "./profiles.server.ts";
 
 let opened: TestServices;
@@ -53,17 +55,58 @@ describe("a link", () => {
     expect(await opened.services.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1);
   });
 
-  test("is ended by a newer one, also when many are asked for at once", async () => {
+  const alive = () =>
+    opened.services.db
+      .select()
+      .from(emailLinks)
+      .where(sql`email = ${email} and used_at is null and expires_at > ${opened.clock.now()}`);
+
+  test("is ended by a newer one of the same asker, also when many are asked for at once", async () => {
     const older = await ask();
     const newer = await ask();
     expect((await confirm(older)).ok).toBe(false);
     expect((await confirm(newer)).ok).toBe(true);
     await Promise.all(Array.from({ length: 10 }, () => ask()));
-    const alive = await opened.services.db
-      .select()
-      .from(emailLinks)
-      .where(sql`email = ${email} and used_at is null and expires_at > ${opened.clock.now()}`);
-    expect(alive).toHaveLength(1);
+    expect(await alive()).toHaveLength(1);
+  });
+
+  test.each([
+    ["another browser", { ip: "127.0.0.1", browser: links.browser("a stranger's") }],
+    ["no browser at the same address", { ip: "127.0.0.1" }],
+    ["another address", { ip: "10.7.0.1" }],
+  ])("is not ended by what %s asks for, only by its use", async (_name, from) => {
+    const mine = await ask();
+    const strangers = await ask({ from });
+    expect(await findLink(opened.services, mine)).not.toBeNull();
+    expect((await confirm(mine)).ok).toBe(true);
+    expect((await confirm(strangers)).ok).toBe(false);
+  });
+
+  test("of two askers, confirmed at once, signs in once", async () => {
+    const both = [await ask(), await ask({ from: { ip: "10.7.0.2" } })];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => confirm(both[n % 2] ?? "")));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await alive()).toHaveLength(0);
+  });
+
+  test("asked for again within a minute is the one that was mailed, leading where the newest form says", async () => {
+    const token = await ask({ next: "/book" });
+    const again = await requestLink(opened.services, {
+      email,
+      purpose: "sign_in",
+      next: "/referral",
+      from: { ip: "127.0.0.1", browser: links.browser("this-browser") },
+    });
+    expect(again).toEqual({ ok: true });
+    expect(await alive()).toHaveLength(1);
+    expect(await findLink(opened.services, token)).toMatchObject({ next: "/referral" });
+  });
+
+  test("that was used frees the minute: signed up, one signs in at once", async () => {
+    await confirm(await ask({ purpose: "sign_up", data: {} }));
+    const from = { ip: "127.0.0.1", browser: links.browser("this-browser") };
+    expect(await requestLink(opened.services, { email, purpose: "sign_in", from })).toEqual({ ok: true });
+    expect(await alive()).toHaveLength(1);
   });
 
   test("that signs in is not ended by one that resets a password", async () => {
@@ -80,12 +123,10 @@ describe("a link", () => {
 
   test("lives 24 hours and not a second more", async () => {
     const token = await ask();
-    const other = `late${email}`;
-    const late = await ask({ email: other });
     opened.clock.pass(24 * 3600_000 - 2000);
-    expect((await confirm(token)).ok).toBe(true);
+    expect(await findLink(opened.services, token)).not.toBeNull();
     opened.clock.pass(2000);
-    expect((await confirm(late)).ok).toBe(false);
+    expect((await confirm(token)).ok).toBe(false);
   });
 
   test("asked for twice by one form is one link", async () => {
@@ -127,7 +168,7 @@ describe("what was typed at sign-up", () => {
   });
 
   test("by a stranger for somebody's address does not reach that person's own link", async () => {
-    await ask({ purpose: "sign_up", data, browserToken: "a stranger's browser" });
+    await ask({ purpose: "sign_up", data, from: { ip: "10.7.0.3", browser: links.browser("a stranger's") } });
     expect((await confirm(await ask())).ok).toBe(true);
     expect(await signUpData(opened.services, await customer(email))).toMatchObject({ firstName: null });
   });
@@ -140,46 +181,100 @@ describe("limits", () => {
   });
   afterAll(() => strict.close());
 
-  test("two hundred requests at once for one address make one link", async () => {
+  const sent = (address: string) =>
+    strict.services.db.select().from(emailLinks).where(eq(emailLinks.email, address));
+  const request = (address: string, from: LinkRequest["from"]) =>
+    requestLink(strict.services, { email: address, purpose: "sign_in", from });
+
+  test("two hundred requests at once by one browser for one address make one link", async () => {
+    const from = { ip: "10.9.0.1", browser: links.browser("one") };
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        requestLink(strict.services, {
-          email: n % 2 ? "Flood@example.com" : "flood@EXAMPLE.com",
-          purpose: "sign_in",
-          ip: `10.0.${n}.1`,
-          browserToken: null,
-        }),
-      ),
+      Array.from({ length: 200 }, (_, n) => request(n % 2 ? "One@example.com" : "one@EXAMPLE.com", from)),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(LIMITS.linkPerBrowser.points);
     for (const answer of answers) if (!answer.ok) expect(answer.retryAfterSeconds).toBeGreaterThan(0);
-    expect(await strict.services.db.select().from(emailLinks)).toHaveLength(1);
+    expect(await sent("one@example.com")).toHaveLength(1);
   });
 
-  test("two hundred at once from one network address make ten", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        requestLink(strict.services, {
-          email: `n${n}@example.com`,
-          purpose: "sign_in",
-          ip: "10.9.9.9",
-          browserToken: null,
-        }),
-      ),
-    );
+  test("six in an hour by one asker are five, and the sixth says how long to wait", async () => {
+    const from = { ip: "10.9.0.2" };
+    for (let n = 0; n < 5; n++) {
+      expect((await request("six@example.com", from)).ok).toBe(true);
+      strict.clock.pass(61_000);
+    }
+    const refused = await request("six@example.com", from);
+    expect(refused).toEqual({ ok: false, retryAfterSeconds: 3600 - 5 * 61 });
+    strict.clock.pass((3600 - 5 * 61) * 1000);
+    expect((await request("six@example.com", from)).ok).toBe(true);
+  });
+
+  test("strangers at 200 addresses mail ten links and end nobody's; the owner's mailbox always holds one that works", async () => {
+    const address = "flood@example.com";
+    const owner = { ip: "10.9.0.3", browser: links.browser("owner") };
+    await request(address, owner);
+    const [mine] = await sent(address);
+    const flood = () =>
+      Promise.all(Array.from({ length: 200 }, (_, n) => request(address, { ip: `10.0.${n}.1` })));
+    const answers = await flood();
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await sent(address)).toHaveLength(LIMITS.linkPerEmail.points);
+    const token = tokenOfLink(strict.services, mine?.id ?? "");
+    expect(await findLink(strict.services, token)).not.toBeNull();
+    for (let quarter = 0; quarter < 3; quarter++) {
+      strict.clock.pass(16 * 60_000);
+      await flood();
+      // In a browser that nobody knows: the same answer, and a link of the last quarter of an hour in the mail.
+      const from = { ip: "10.9.0.4", browser: links.browser("new") };
+      expect(await request(address, from)).toEqual({ ok: true });
+      const fresh = strict.clock.now().getTime() - 15 * 60_000;
+      const mailed = (await sent(address)).filter(({ createdAt }) => createdAt.getTime() > fresh);
+      expect(mailed.length).toBeGreaterThan(0);
+      expect(mailed.length).toBeLessThanOrEqual(1);
+    }
+    expect((await confirmLink(strict.services, links.nobody, token)).ok).toBe(true);
+  });
+
+  test("the owner's known browser gets its own link in the middle of a flood", async () => {
+    const address = "known@example.com";
+    await Promise.all(Array.from({ length: 50 }, (_, n) => request(address, { ip: `10.1.${n}.1` })));
+    const cookie = await markBrowser(strict.services, null, address);
+    const headers = { Cookie: cookie.split(";")[0] ?? "" };
+    const known = await readBrowser(strict.services, new Request("http://localhost", { headers }));
+    for (let n = 0; n < LIMITS.linkPerIp.points; n++)
+      await strict.services.limits.hit("linkPerIp", "10.9.0.5");
+    const before = await sent(address);
+    expect(before).toHaveLength(LIMITS.linkPerEmail.points);
+    expect((await request(address, { ip: "10.9.0.5", browser: known })).ok).toBe(true);
+    expect(await sent(address)).toHaveLength(before.length + 1);
+  });
+
+  test("two hundred at once for many addresses from one place make ten; behind one address with cookies, a hundred", async () => {
+    const ask = (from: (n: number) => LinkRequest["from"]) =>
+      Promise.all(Array.from({ length: 200 }, (_, n) => request(`n${n}@example.com`, from(n))));
+    const answers = await ask(() => ({ ip: "10.9.9.9" }));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    for (let n = 0; n < LIMITS.linkPerIp.points - 5; n++)
+      await strict.services.limits.hit("linkPerIp", "10.9.9.8");
+    const drawn = await ask((n) => ({ ip: "10.9.9.8", browser: links.browser(`drawn ${n}`) }));
+    expect(drawn.filter(({ ok }) => ok)).toHaveLength(5);
   });
 
   test("nobody can try out who is registered", async () => {
     const tries = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => isRegistered(strict.services, "10.8.8.8", `try${n}@example.com`)),
+      Array.from({ length: 60 }, (_, n) =>
+        isRegistered(strict.services, { ip: "10.8.8.8" }, `try${n}@example.com`),
+      ),
     );
     expect(tries.filter((answer) => typeof answer === "boolean")).toHaveLength(20);
   });
 });
 
 test("the mail says who asked and for how long, in both halves, and nothing a stranger typed", async () => {
-  await ask({ purpose: "sign_up", data: { firstName: "Click http://evil.example" }, ip: "203.0.113.9" });
+  await ask({
+    purpose: "sign_up",
+    data: { firstName: "Click http://evil.example" },
+    from: { ip: "203.0.113.9" },
+  });
   await opened.mails(1);
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     const [mail] = await opened.services.db.select().from(mails).where(eq(mails.toAddress, email));

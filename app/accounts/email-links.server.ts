@@ -3,14 +3,17 @@
  * its hash. Nothing here asks whether an address is known: a known and an unknown one cost the same work.
  */
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
+import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../db/client.server.ts";
 import { emailLinks, formReceipts } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
+import { hitFrom } from "../lib/limits.server.ts";
+import { oneAtATime } from "../lib/one-at-a-time.ts";
 import { claimKey } from "../lib/receipts.server.ts";
-import { deriveToken, drawToken, hashToken, sameBytes } from "../lib/tokens.server.ts";
+import { deriveToken, hashToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
+import { type Browser, knownTo } from "./known-browser.server.ts";
+import { type Asker, decideLink } from "./link-limits.server.ts";
 import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "./link.ts";
 
 export type { LinkPurpose } from "./link.ts";
@@ -20,24 +23,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Used and expired links are kept for a while: sign-up data prefills the profile, and the mail's page can say why. */
 const KEEP_MS = 30 * 24 * HOUR_MS;
 
-function askedCookie(secure: boolean) {
-  return createCookie(secure ? "__Host-asked" : "asked", {
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    path: "/",
-    maxAge: (LINK_HOURS * HOUR_MS) / 1000,
-  });
-}
-
-/** The random token of a browser that asked for a link before; null for one that did not. */
-export async function readBrowserToken(services: Services, request: Request): Promise<string | null> {
-  const header = request.headers.get("Cookie");
-  if (!header?.includes("asked=")) return null;
-  const token: unknown = await askedCookie(services.secure).parse(header);
-  return typeof token === "string" ? token : null;
-}
-
 export type LinkRequest = {
   email: string;
   purpose: LinkPurpose;
@@ -45,71 +30,115 @@ export type LinkRequest = {
   data?: Record<string, unknown>;
   /** Where to go after signing in; checked when it is used. */
   next?: string | null;
-  ip: string;
-  /** From readBrowserToken; null draws a new one. */
-  browserToken: string | null;
+  from: Asker;
   /** The key of the form: the same form sent twice asks once. */
   key?: string;
 };
-export type LinkRequested = { ok: true; cookie: string } | { ok: false; retryAfterSeconds: number };
+export type LinkRequested = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
 /**
- * Makes a link that lives 24 hours, ends the older ones of this address and group, and queues its mail, in one
- * transaction. Returns the Set-Cookie header by which this browser is known when the link is opened. Refuses, with
- * the seconds to wait, beyond 1 a minute and 5 an hour for an address and 10 in 10 minutes for a network address.
+ * Makes a link that lives 24 hours and queues its mail, in one transaction. It ends the older ones of this address, group
+ * and asker; those that others asked for live until one of them is used. Says the same where a link that was just mailed
+ * does (decideLink). Refuses, with the seconds to wait, beyond 5 an
+ * hour for an address and asker, 10 in 10 minutes for a browser and 100 for a network address; a browser that signed in
+ * with this address before is held by the first two alone.
  */
 export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
-  const { db, jobs, limits } = services;
+  const { db, limits } = services;
   const email = foldEmail(asked.email);
-  const browserToken = asked.browserToken ?? drawToken();
-  const cookie = await askedCookie(services.secure).serialize(browserToken);
-  for (const [limit, subject] of [
-    ["linkPerIp", asked.ip],
-    ["linkPerEmailMinute", email],
-    ["linkPerEmailHour", email],
-  ] as const) {
-    const verdict = await limits.hit(limit, subject);
-    if (verdict.ok) continue;
-    if (asked.key && (await wasAsked(db, asked.key, email))) return { ok: true, cookie };
-    return verdict;
-  }
-  const now = services.now();
-  const id = randomUUID();
-  const browserHash = hashToken(browserToken);
-  await db.transaction(async (tx) => {
-    if (asked.key && (await claimKey(tx, asked.key, receiptOf(email), now))) return;
-    // One after the other for an address: of two asked at once, exactly one stays alive.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
-    const ended = await endOlder(tx, email, asked.purpose, now);
-    const carried = ended.find(
-      (old) =>
-        old.purpose === SIGN_UP_OF[asked.purpose] &&
-        old.browserHash &&
-        sameBytes(old.browserHash, browserHash),
-    );
-    await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date(now.getTime() - KEEP_MS)));
-    await tx.insert(emailLinks).values({
-      id,
-      email,
-      purpose: carried?.purpose ?? asked.purpose,
-      tokenHash: hashToken(tokenOfLink(services, id)),
-      browserHash,
-      data: asked.data ?? carried?.data ?? {},
-      next: asked.next ?? null,
-      askedFrom: asked.ip,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
+  const known = knownTo(services, asked.from.browser, email);
+  const verdict = await (known
+    ? limits.hit("linkPerBrowser", known.id)
+    : hitFrom(limits, "link", asked.from));
+  if (!verdict.ok) return asked.key && (await wasAsked(db, asked.key, email)) ? { ok: true } : verdict;
+  const decide = async (from: Db | Tx) => {
+    if (asked.key && (await wasAsked(from, asked.key, email))) return "asked";
+    const now = services.now();
+    const recent = await linksOfLastHour(from, email, asked.purpose, now);
+    return decideLink(limits, recent, { ...asked, known: known !== null, now });
+  };
+  // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
+  return turns(email, async (): Promise<LinkRequested> => {
+    const early = await decide(db);
+    if (early === "asked" || (early.kind === "mailed" && !early.link)) return { ok: true };
+    if (early.kind === "wait") return { ok: false, retryAfterSeconds: early.seconds };
+    return db.transaction(async (tx) => {
+      await holdAddress(tx, email);
+      const decision = await decide(tx);
+      if (decision === "asked") return { ok: true };
+      if (decision.kind === "wait") return { ok: false, retryAfterSeconds: decision.seconds };
+      const now = services.now();
+      if (asked.key && (await claimKey(tx, asked.key, receiptOf(email), now))) return { ok: true };
+      if (decision.kind === "make") await makeLink(services, tx, { ...asked, email }, now);
+      else if (decision.link)
+        await tx
+          .update(emailLinks)
+          .set(contentOf(asked, decision.link))
+          .where(eq(emailLinks.id, decision.link.id));
+      return { ok: true };
     });
-    await jobs.add(tx, "link", { kind: "email_link", linkId: id });
   });
-  return { ok: true, cookie };
 }
 
-async function wasAsked(db: Db, key: string, email: string): Promise<boolean> {
+const turns = oneAtATime();
+
+async function makeLink(services: Services, tx: Tx, asked: LinkRequest, now: Date): Promise<void> {
+  const { email, from } = asked;
+  const id = randomUUID();
+  const ended = await endAlive(tx, email, asked.purpose, now, fromWhere(from));
+  await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date(now.getTime() - KEEP_MS)));
+  await tx.insert(emailLinks).values({
+    id,
+    email,
+    ...contentOf(asked, ended[0]),
+    tokenHash: hashToken(tokenOfLink(services, id)),
+    browserHash: from.browser ? hashToken(from.browser.id) : null,
+    askedFrom: from.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
+  });
+  await services.jobs.add(tx, "link", { kind: "email_link", linkId: id });
+}
+
+/** One after the other for an address, so that what is counted and ended is true. */
+async function holdAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
+}
+
+/** What a link does; one that follows a sign-up in the same browser carries on what was typed there. */
+function contentOf(asked: LinkRequest, before: EmailLink | undefined) {
+  const carried = before && before.purpose === SIGN_UP_OF[asked.purpose] ? before : null;
+  return {
+    purpose: carried?.purpose ?? asked.purpose,
+    data: asked.data ?? carried?.data ?? {},
+    next: asked.next ?? null,
+  };
+}
+
+/** The links of an address and group, newest first. */
+function linksOfLastHour(tx: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
+  return tx
+    .select()
+    .from(emailLinks)
+    .where(and(ofGroup(email, purpose), gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(desc(emailLinks.createdAt));
+}
+
+function fromWhere({ ip, browser }: Asker): SQL | undefined {
+  return browser
+    ? eq(emailLinks.browserHash, hashToken(browser.id))
+    : and(isNull(emailLinks.browserHash), eq(emailLinks.askedFrom, ip));
+}
+
+function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
+  return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
+}
+
+async function wasAsked(db: Db | Tx, key: string, email: string): Promise<boolean> {
   const [receipt] = await db.select().from(formReceipts).where(eq(formReceipts.key, key));
   return (receipt?.answer as { link?: string } | undefined)?.link === receiptOf(email).link;
 }
@@ -119,14 +148,9 @@ function receiptOf(email: string) {
   return { link: hashToken(email).toString("hex") };
 }
 
-/** Ends what is still alive, newest first. */
-async function endOlder(tx: Tx, email: string, purpose: LinkPurpose, now: Date) {
-  const alive = and(
-    eq(emailLinks.email, email),
-    inArray(emailLinks.purpose, [...groupOf(purpose)]),
-    isNull(emailLinks.usedAt),
-    gt(emailLinks.expiresAt, now),
-  );
+/** Ends what is still alive and was asked for from there, and returns it, newest first. */
+async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
+  const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));
   if (ended.length > 0) await tx.update(emailLinks).set({ expiresAt: now }).where(alive);
   return ended;
@@ -146,41 +170,40 @@ function usable(services: Services, token: string) {
   );
 }
 
-/** Uses a link up, in the caller's transaction: of any number at once, one gets it, the others null. */
+/**
+ * Uses a link up, in the caller's transaction, and ends all others of its address and group: of any number at once, one
+ * gets it, the others null.
+ */
 export async function useUpLink(
   services: Services,
   tx: Tx,
   token: string,
   purposes: readonly LinkPurpose[],
 ): Promise<EmailLink | null> {
-  const [link] = await tx
-    .update(emailLinks)
-    .set({ usedAt: services.now() })
-    .where(and(usable(services, token), inArray(emailLinks.purpose, [...purposes])))
-    .returning();
-  return link ?? null;
-}
-
-/** Whether a link was asked for by the browser that now opens it. */
-export function askedHere(link: EmailLink, browserToken: string | null): boolean {
-  return (
-    browserToken !== null && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browserToken))
-  );
+  const now = services.now();
+  const wanted = and(usable(services, token), inArray(emailLinks.purpose, [...purposes]));
+  const [found] = await tx.select({ email: emailLinks.email }).from(emailLinks).where(wanted);
+  if (!found) return null;
+  await holdAddress(tx, found.email);
+  const [link] = await tx.update(emailLinks).set({ usedAt: now }).where(wanted).returning();
+  if (!link) return null;
+  await endAlive(tx, link.email, link.purpose, now);
+  return link;
 }
 
 /** The newest link that this browser asked for, so that 'Check your email' can say where to look. */
 export async function lastAsked(
   services: Services,
-  browserToken: string | null,
+  browser: Browser | null | undefined,
   purpose: LinkPurpose,
 ): Promise<{ email: string } | null> {
-  if (!browserToken) return null;
+  if (!browser) return null;
   const [link] = await services.db
     .select({ email: emailLinks.email })
     .from(emailLinks)
     .where(
       and(
-        eq(emailLinks.browserHash, hashToken(browserToken)),
+        eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -8,17 +8,29 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import type { RestrictedData } from "../shells/restricted.tsx";
 import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
+import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readViewer } from "./sessions.server.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets who is asking, once a request. */
+/** Sets who is asking, once a request, and gives a browser that brings no cookie one with its first page. */
 export const viewerMiddleware: Guard = async ({ request, context }, next) => {
-  const viewer = await readViewer(context.get(servicesContext), request, context.get(ipContext));
-  context.set(viewerContext, viewer);
+  const services = context.get(servicesContext);
+  const [viewer, browser] = await Promise.all([
+    readViewer(services, request, context.get(ipContext)),
+    readBrowser(services, request),
+  ]);
+  context.set(viewerContext, { ...viewer, browser });
   context.get(noteStaffContext)(viewer.staff !== null);
-  return next();
+  const response = await next();
+  if (!browser && isPage(request, response))
+    response.headers.append("Set-Cookie", await newBrowserCookie(services));
+  return response;
 };
+
+function isPage(request: Request, response: Response): boolean {
+  return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
+}
 
 /** Where to come back to after signing in; only pages, since a form's answer cannot be asked for again. */
 function here(request: Request): string {

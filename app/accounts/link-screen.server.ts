@@ -3,8 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext, viewerContext } from "../context.ts";
 import { newFormKey } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
-import { setCookies } from "./answers.server.ts";
-import { lastAsked, readBrowserToken } from "./email-links.server.ts";
+import { lastAsked } from "./email-links.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };
@@ -15,23 +14,21 @@ type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: st
  */
 export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
   const services = context.get(servicesContext);
-  if (context.get(viewerContext).person) throw redirect(next || home);
+  const { person, browser } = context.get(viewerContext);
+  if (person) throw redirect(next || home);
   const params = new URL(request.url).searchParams;
   const sent = params.has("sent");
-  const asked =
-    sent || params.has("again")
-      ? await lastAsked(services, await readBrowserToken(services, request), purpose)
-      : null;
+  const asked = sent || params.has("again") ? await lastAsked(services, browser, purpose) : null;
   return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** To the screen's 'check your email', with its toast (spec.md 8) and the cookie that ties the link to this browser. */
+/** To the screen's 'check your email', with its toast (spec.md 8). */
 export async function linkSent(
   path: string,
-  { next, cookie, title, text }: { next: string; cookie: string; title: string; text: string },
+  { next, title, text }: { next: string; title: string; text: string },
 ) {
   const toast = await toastCookie({ tone: "good", title, text });
   return redirect(`${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
-    headers: setCookies(cookie, toast),
+    headers: { "Set-Cookie": toast },
   });
 }

@@ -13,7 +13,7 @@ import { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying } from "./answers.server.ts";
-import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
 
@@ -42,8 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     email: checked.input.email,
     purpose: "sign_in",
     next: next || null,
-    ip: context.get(viewerContext).ip,
-    browserToken: await readBrowserToken(services, request),
+    from: context.get(viewerContext),
     key,
   });
   if (!asked.ok) {
@@ -52,7 +51,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return linkSent("/login", {
     next,
-    cookie: asked.cookie,
     title: "Magic link sent!",
     text: "Check your email for the login link",
   });

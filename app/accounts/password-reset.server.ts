@@ -10,7 +10,7 @@ import { findLink, useUpLink } from "./email-links.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
 
 export type PasswordReset =
-  | { ok: true; staff: boolean }
+  | { ok: true; staff: boolean; email: string }
   | { ok: false; reason: "link" }
   | { ok: false; reason: "password"; message: string }
   | { ok: false; reason: "limited"; message: string; retryAfterSeconds: number };
@@ -32,7 +32,7 @@ export async function resetPassword(
   if (!(await isResetLink(services, code))) return { ok: false, reason: "link" };
   if (isCommonPassword(password)) return { ok: false, reason: "password", message: COMMON_PASSWORD };
   const { db, limits } = services;
-  const verdict = await limits.hit("passwordPerIp", ip);
+  const verdict = await limits.hit("resetPerLink", code);
   if (!verdict.ok) {
     const wait = verdict.retryAfterSeconds;
     return { ok: false, reason: "limited", message: waitText(wait), retryAfterSeconds: wait };
@@ -72,6 +72,5 @@ export async function resetPassword(
     return { staff: person.memberId !== null, email: person.email };
   });
   if (!done) return { ok: false, reason: "link" };
-  await Promise.all([limits.clear("passwordPerEmail", done.email), limits.clear("passwordPerIp", ip)]);
-  return { ok: true, staff: done.staff };
+  return { ok: true, ...done };
 }

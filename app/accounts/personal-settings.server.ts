@@ -17,7 +17,8 @@ export type OwnSettings =
 
 /**
  * Writes the name and the password where they differ. A new password needs the current one, ends every session of
- * this person but `keepSession`, and is recorded; wrong current passwords are slowed as at sign-in.
+ * this person but `keepSession`, and is recorded; wrong current passwords are limited by a count of
+ * their own, which nobody who is not signed in can touch.
  */
 export async function changeOwnSettings(
   { db, limits, now }: Services,
@@ -30,7 +31,8 @@ export async function changeOwnSettings(
   if (input.newPassword) {
     if (isCommonPassword(input.newPassword))
       return { ok: false, status: 400, errors: { newPassword: COMMON_PASSWORD } };
-    const verdict = await limits.hit("passwordPerEmail", email);
+    const own = ["passwordPerPair", `${email} signed in`] as const;
+    const verdict = await limits.hit(...own);
     if (!verdict.ok) {
       const errors = {
         currentPassword: `Too many wrong passwords were tried. ${waitText(verdict.retryAfterSeconds)}`,
@@ -41,7 +43,7 @@ export async function changeOwnSettings(
     if (!(await verifyPassword(input.currentPassword, row?.hash ?? null))) {
       return { ok: false, status: 400, errors: { currentPassword: "Current password is incorrect" } };
     }
-    await limits.clear("passwordPerEmail", email);
+    await limits.clear(...own);
     hash = await hashPassword(input.newPassword);
   }
   const at = now();

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { emailLinks, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
+import { hitEach, type Origin, placeOf } from "../lib/limits.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
 import type { Services } from "../services.server.ts";
@@ -9,21 +10,21 @@ import type { CompleteProfile, ProfileForm } from "./account-forms.ts";
 import type { Customer } from "./actor.server.ts";
 
 /**
- * Whether an address has an account. Limited by network address and by e-mail, so that nobody tries out a list: then
- * the seconds to wait come back instead of an answer.
+ * Whether an address has an account, for the words of the sign-up. Limited by browser, by network address and in all, so
+ * that nobody tries out a list: beyond that it says null, and the sign-up goes on with a link by e-mail.
  */
 export async function isRegistered(
   { db, limits }: Services,
-  ip: string,
+  from: Origin,
   typed: string,
-): Promise<boolean | { retryAfterSeconds: number }> {
+): Promise<boolean | null> {
   const email = foldEmail(typed);
-  for (const verdict of [
-    await limits.hit("emailCheckPerIp", ip),
-    await limits.hit("emailCheckPerEmail", email),
-  ]) {
-    if (!verdict.ok) return { retryAfterSeconds: verdict.retryAfterSeconds };
-  }
+  const verdict = await hitEach(limits, [
+    ["emailCheckPerBrowser", placeOf(from)],
+    ["emailCheckPerIp", from.ip],
+    ["emailCheckOverall", "all"],
+  ]);
+  if (!verdict.ok) return null;
   const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
   return person !== undefined;
 }

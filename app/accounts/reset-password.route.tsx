@@ -10,7 +10,8 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { resetForm } from "./account-forms.ts";
 import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED, type Problem } from "./account-words.ts";
 import { AccountPage, GoOn, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying } from "./answers.server.ts";
+import { refuseSaying, setCookies } from "./answers.server.ts";
+import { markBrowser } from "./known-browser.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
 
@@ -48,11 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = check(resetForm, typed);
   if (!checked.ok) return refuseSaying(problemOf(checked.errors), checked.errors, typed, key);
   const { code, password } = checked.input;
-  const reset = await resetPassword(context.get(servicesContext), {
-    code,
-    password,
-    ip: context.get(viewerContext).ip,
-  });
+  const services = context.get(servicesContext);
+  const { ip, browser = null } = context.get(viewerContext);
+  const reset = await resetPassword(services, { code, password, ip });
   if (reset.ok) {
     const toast = await toastCookie({
       tone: "good",
@@ -60,7 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Sign in with your new password.",
     });
     return redirect(`/reset-password?done=${reset.staff ? "staff" : "yes"}`, {
-      headers: { "Set-Cookie": toast },
+      // Whoever proved the e-mail signs in next, also while strangers guess at the account.
+      headers: setCookies(toast, await markBrowser(services, browser, reset.email)),
     });
   }
   if (reset.reason === "password") return refuseSaying(null, { password: reset.message }, typed, key);

@@ -19,7 +19,7 @@ import {
 } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying } from "./answers.server.ts";
-import { readBrowserToken, requestLink } from "./email-links.server.ts";
+import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
 import { isRegistered } from "./profiles.server.ts";
@@ -42,37 +42,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { ip } = context.get(viewerContext);
+  const viewer = context.get(viewerContext);
   const { typed, key } = await readForm(request);
   // Asked while one leaves the e-mail field: only that field is answered for.
   if (typed["intent"] === "check-email") {
-    const known = await isRegistered(services, ip, typed["email"] ?? "");
-    return refuseSaying(
-      null,
-      known === true ? { email: REGISTERED } : {},
-      { email: typed["email"] ?? "" },
-      key,
-      200,
-    );
+    const known = await isRegistered(services, viewer, typed["email"] ?? "");
+    return refuseSaying(null, known ? { email: REGISTERED } : {}, { email: typed["email"] ?? "" }, key, 200);
   }
   const checked = check(signUpForm, typed);
   if (!checked.ok)
     return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
   const { email, firstName, lastName, referralCode } = checked.input;
-  const known = await isRegistered(services, ip, email);
-  if (known === true) return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, typed, key);
+  if (await isRegistered(services, viewer, email))
+    return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, typed, key);
   const next = safePath(checked.input.next, "");
-  const asked = known
-    ? { ok: false as const, retryAfterSeconds: known.retryAfterSeconds }
-    : await requestLink(services, {
-        email,
-        purpose: "sign_up",
-        data: { firstName, lastName, referralCode },
-        next: next || null,
-        ip,
-        browserToken: await readBrowserToken(services, request),
-        key,
-      });
+  const asked = await requestLink(services, {
+    email,
+    purpose: "sign_up",
+    data: { firstName, lastName, referralCode },
+    next: next || null,
+    from: viewer,
+    key,
+  });
   if (!asked.ok) {
     const problem = {
       title: "Signup failed",
@@ -82,7 +73,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return linkSent("/signup", {
     next,
-    cookie: asked.cookie,
     title: "Sign up successful!",
     text: "Check your email for the verification link",
   });

@@ -3,21 +3,21 @@ import { eq } from "drizzle-orm";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { adminMembers, passwords, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
-import { waitText } from "../lib/limits.server.ts";
+import { type Count, hitEach, waitText } from "../lib/limits.server.ts";
 import { verifyPassword } from "../lib/passwords.server.ts";
 import type { Services } from "../services.server.ts";
 import { asAdmin, type Admin, type Viewer } from "./actor.server.ts";
+import { knownTo, markBrowser } from "./known-browser.server.ts";
 import { beginSession, endSession } from "./sessions.server.ts";
 
 export type StaffSignIn =
-  | { ok: true; cookie: string; admin: Admin }
+  | { ok: true; cookies: string[]; admin: Admin }
   | { ok: false; message: string; status: 401 | 403 | 429; retryAfterSeconds?: number };
 
 const WRONG = "Login failed. Please check your credentials and try again.";
 
 /**
- * Begins a staff session. Wrong passwords are slowed per account and per address, and logged with the refusal in one
- * transaction. The same words for an unknown e-mail and a wrong password; only somebody who proved the password of an
+ * Begins a staff session. Wrong passwords are limited (countsOf) and logged with the refusal in one transaction. The same words for an unknown e-mail and a wrong password; only somebody who proved the password of an
  * account without a membership hears that it is not an admin's (spec.md 5).
  */
 export async function signInStaff(
@@ -27,18 +27,15 @@ export async function signInStaff(
 ): Promise<StaffSignIn> {
   const { db, limits, now } = services;
   const email = foldEmail(typed.email);
-  for (const verdict of [
-    await limits.hit("passwordPerIp", viewer.ip),
-    await limits.hit("passwordPerEmail", email),
-  ]) {
-    if (!verdict.ok) {
-      return {
-        ok: false,
-        status: 429,
-        message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)}`,
-        retryAfterSeconds: verdict.retryAfterSeconds,
-      };
-    }
+  const { own, shared } = countsOf(services, viewer, email);
+  const verdict = await hitEach(limits, [own, ...shared]);
+  if (!verdict.ok) {
+    return {
+      ok: false,
+      status: 429,
+      message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)} Or choose 'Forgot password?': a link by e-mail works at once.`,
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
   }
   const [row] = await db
     .select({
@@ -52,6 +49,8 @@ export async function signInStaff(
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
     .where(eq(profiles.email, email));
   const right = await verifyPassword(typed.password, row?.hash ?? null);
+  // A right password was no guess: it frees the pair, and takes back only its own hit from what others share.
+  if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   const at = now();
   if (!row || !right || !row.memberId || !row.role) {
     await db.transaction((tx) =>
@@ -72,14 +71,35 @@ export async function signInStaff(
   }
   const { person, memberId, role } = row;
   const admin = asAdmin({ ip: viewer.ip, sessionHash: null, person, staff: { memberId, role } })!;
-  const cookie = await db.transaction(async (tx) => {
+  const session = await db.transaction(async (tx) => {
     await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
     await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
     await recordActivity(tx, admin, at, { action: "login", description: "Signed in", entityType: "session" });
     return beginSession(services, tx, viewer, person.id, "staff");
   });
-  await Promise.all([limits.clear("passwordPerEmail", email), limits.clear("passwordPerIp", viewer.ip)]);
-  return { ok: true, cookie, admin };
+  return { ok: true, cookies: [session, await markBrowser(services, viewer.browser ?? null, email)], admin };
+}
+
+/**
+ * What a tried password counts for. A browser that signed in to the account before has an allowance of its own, which no
+ * stranger can use up. Any other counts for its pair of account and address, and for the address, the account and all
+ * accounts together: a thousand addresses get no more guesses at an account than twenty an hour.
+ */
+function countsOf(
+  services: Services,
+  { ip, browser }: Viewer,
+  email: string,
+): { own: Count; shared: Count[] } {
+  const known = knownTo(services, browser, email);
+  if (known) return { own: ["passwordPerPair", `${email} browser ${known.id}`], shared: [] };
+  return {
+    own: ["passwordPerPair", `${email} ${ip}`],
+    shared: [
+      ["passwordPerIp", ip],
+      ["passwordPerAccount", email],
+      ["passwordOverall", "all"],
+    ],
+  };
 }
 
 /** Ends the staff session of this browser and records it; returns the Set-Cookie header. */

@@ -1,12 +1,13 @@
 /** Bookings, made by anybody. Staff move them in change-status.server.ts. */
 import { eq, or } from "drizzle-orm";
 import type { Customer, Guest } from "../accounts/actor.server.ts";
+import { knownTo } from "../accounts/known-browser.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
 import { toE164 } from "../lib/phone.ts";
 import { recognisePlace } from "../lib/recognise-place.ts";
-import { waitText } from "../lib/limits.server.ts";
+import { hitFrom, type Verdict, waitText } from "../lib/limits.server.ts";
 import { parseWeight } from "../lib/weight.ts";
 import type { Services } from "../services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
@@ -31,13 +32,13 @@ export async function createBooking(
   orderId: string | null = null,
 ): Promise<Booked | BookingRefused> {
   const { db, jobs, live, limits } = services;
-  const [byIp, byEmail] = await Promise.all([
-    check(limits.hit("bookingPerIp", actor.ip)),
+  const [byPlace, byEmail] = await Promise.all([
+    check(hitFrom(limits, "booking", actor)),
     actor.kind === "guest"
-      ? check(limits.hit("bookingPerGuestEmail", foldEmail(input.senderEmail)))
+      ? check(limits.hit("bookingPerGuestEmail", guestKey(services, actor, foldEmail(input.senderEmail))))
       : Promise.resolve(null),
   ]);
-  const limited = byIp ?? byEmail;
+  const limited = byPlace ?? byEmail;
   if (limited) {
     const earlier = await findByFormKey(services, key);
     return earlier ? { ok: true, trackingNumber: earlier, repeated: true } : limited;
@@ -121,9 +122,13 @@ export async function createBooking(
   return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
 }
 
-async function check(
-  verdict: Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>,
-): Promise<BookingRefused | null> {
+/** A stranger who books with somebody's e-mail uses up no booking of the browser that signed in with it. */
+function guestKey(services: Services, { browser }: Guest, email: string): string {
+  const known = knownTo(services, browser, email);
+  return known ? `${email} ${known.id}` : email;
+}
+
+async function check(verdict: Promise<Verdict>): Promise<BookingRefused | null> {
   const said = await verdict;
   if (said.ok) return null;
   return {

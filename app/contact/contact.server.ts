@@ -1,7 +1,7 @@
 /** Messages to the company. */
 import type { Customer, Guest } from "../accounts/actor.server.ts";
 import { contactMessages } from "../db/schema.ts";
-import { waitText } from "../lib/limits.server.ts";
+import { hitFrom, waitText } from "../lib/limits.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
 import type { ContactForm } from "./contact-form.ts";
@@ -10,7 +10,7 @@ export type Sent = { ok: true } | { ok: false; message: string; retryAfterSecond
 
 /**
  * Keeps a message and queues the company's mail, in one transaction. The same form key again is the same message.
- * Refuses more than five in ten minutes from one address.
+ * Refuses more than five in ten minutes from one browser, and 50 from one address.
  */
 export async function sendContactMessage(
   { db, jobs, live, limits, now }: Services,
@@ -18,7 +18,7 @@ export async function sendContactMessage(
   input: ContactForm,
   key: string,
 ): Promise<Sent> {
-  const verdict = await limits.hit("contactPerIp", actor.ip);
+  const verdict = await hitFrom(limits, "contact", actor);
   if (!verdict.ok) {
     const { retryAfterSeconds } = verdict;
     return {

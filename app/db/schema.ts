@@ -543,7 +543,7 @@ export const milestones = pgTable("milestones", {
   at: moment("at").notNull(),
 });
 
-/** Shape given by rate-limiter-flexible; made UNLOGGED in 0001_rules.sql so that counting costs no disk write. */
+/** `expire`: milliseconds by the database's clock. Made UNLOGGED in 0001_rules.sql so that counting costs no disk write. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),

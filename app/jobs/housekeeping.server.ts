@@ -1,5 +1,6 @@
 /** Rows that have done their service go. Any process may do it at any time: what one has removed, another does not find. */
 import { type SQL, sql } from "drizzle-orm";
+import { LONGEST_SECONDS } from "../lib/limits.server.ts";
 import type { Services } from "../services.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +16,7 @@ export type Removed = { receipts: number; links: number; sessions: number; limit
 
 /**
  * Removes form receipts and links that ended more than 30 days ago, sessions that are over, and counts of limits whose
- * time has passed. Returns how many of each.
+ * time has passed or that a wrong clock wrote. Returns how many of each.
  */
 export async function removeOutlived({ db, now }: Pick<Services, "db" | "now">): Promise<Removed> {
   const at = now();
@@ -34,7 +35,10 @@ export async function removeOutlived({ db, now }: Pick<Services, "db" | "now">):
     receipts: await remove(sql`form_receipts`, sql`created_at < ${kept}::timestamptz`),
     links: await remove(sql`email_links`, sql`expires_at < ${kept}::timestamptz`),
     sessions: await remove(sql`sessions`, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    limits: await remove(sql`rate_limits`, sql`expire < ${at.getTime()}`),
+    limits: await remove(
+      sql`rate_limits`,
+      sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
+    ),
   };
 }
 

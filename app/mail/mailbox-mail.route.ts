@@ -1,12 +1,10 @@
 import type { Route } from "./+types/mailbox-mail.route";
-import { servicesContext } from "../context.ts";
 import { readMail, requireMailbox } from "./mailbox.server.ts";
 import { isUuid } from "../lib/uuid.ts";
 
 /** One mail as its reader's mail program would show it: in a sandbox, where nothing can run. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  requireMailbox(services);
+  const services = requireMailbox(context);
   const mail = isUuid(params.id) ? await readMail(services, params.id) : null;
   if (!mail) return new Response("No such mail", { status: 404 });
   return new Response(mail.html, {

@@ -1,6 +1,5 @@
 /** /mailbox: every mail, where there is no mail server. */
 import type { Route } from "./+types/mailbox.route";
-import { servicesContext } from "../context.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -13,8 +12,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  requireMailbox(services);
+  const services = requireMailbox(context);
   return { mails: await readMailbox(services) };
 }
 

@@ -1,14 +1,21 @@
 /** The mailbox of an installation without a mail server: what was sent, newest first (operations.md). */
 import { desc, eq } from "drizzle-orm";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
+import { ownMachineContext, servicesContext } from "../context.ts";
 import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 
 const SHOWN = 100;
 
-/** Throws 404 where a mail server is configured: then this place does not exist. */
-export function requireMailbox(services: Services): void {
+/**
+ * Throws 404 where a mail server is configured: then this place does not exist. Throws 421 unless the request was made on
+ * this machine itself, or the operator opened the mailbox to everybody (security.md 26).
+ */
+export function requireMailbox(context: Readonly<RouterContextProvider>): Services {
+  const services = context.get(servicesContext);
   if (!services.mailbox) throw data(null, { status: 404 });
+  if (!services.mailboxPublic && !context.get(ownMachineContext)) throw data(null, { status: 421 });
+  return services;
 }
 
 export async function readMailbox({ db }: Services) {

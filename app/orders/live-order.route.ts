@@ -1,12 +1,13 @@
 import type { Route } from "./+types/live-order.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { hitFrom } from "../lib/limits.server.ts";
 import { liveStream } from "../live/live.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
-  const verdict = await limits.hit("trackingPerIp", context.get(viewerContext).ip);
+  const verdict = await hitFrom(limits, "tracking", context.get(viewerContext));
   if (!verdict.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   const order = await findBuyerOrder(db, params.viewToken);

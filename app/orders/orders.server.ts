@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Customer, Guest } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../db/schema.ts";
-import { waitText } from "../lib/limits.server.ts";
+import { hitFrom, waitText } from "../lib/limits.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import { drawPageToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
@@ -41,7 +41,7 @@ export async function placeOrder(
   key: string,
 ): Promise<Placed | OrderRefused> {
   const { db, jobs, live, limits } = services;
-  const verdict = await limits.hit("orderPerIp", actor.ip);
+  const verdict = await hitFrom(limits, "order", actor);
   if (!verdict.ok) {
     const earlier = await findByFormKey(db, storeId, key);
     if (earlier) return earlier;

@@ -42,7 +42,7 @@ export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" |
 /**
  * Notes whose code brought a new customer. Never throws for a code: one that is nobody's, one's own, or one more after
  * the first changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited
- * by network address.
+ * for each person.
  */
 export async function linkReferral(
   services: Services,
@@ -54,7 +54,7 @@ export async function linkReferral(
   const { db, limits, log } = services;
   const { id } = customer.person;
   try {
-    if (!(await limits.hit("referralLookupPerIp", customer.ip)).ok) return "limited";
+    if (!(await limits.hit("referralLookupPerPerson", id)).ok) return "limited";
     const [referrer] = await db
       .select({ id: profiles.id })
       .from(profiles)

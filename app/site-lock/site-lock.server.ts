@@ -5,10 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
-import type { SuperAdmin } from "../accounts/actor.server.ts";
+import type { SuperAdmin, Viewer } from "../accounts/actor.server.ts";
+import { knownTo, markBrowser } from "../accounts/known-browser.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { isDatabaseAway, type Db, type Tx } from "../db/client.server.ts";
 import { siteLockConfig } from "../db/schema.ts";
+import { type Count, hitEach, placeOf } from "../lib/limits.server.ts";
 import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
 import { claimKey } from "../lib/receipts.server.ts";
 import { deriveToken, sameBytes } from "../lib/tokens.server.ts";
@@ -175,15 +177,34 @@ export async function isUnlocked(
 }
 
 export type Unlocked =
-  | { ok: true; cookie: string | null }
+  | { ok: true; cookies: string[] }
   | { ok: false; error: string; status: 423 | 429; retryAfterSeconds?: number };
 
-/** Checks a password against the lock. Five wrong ones in a quarter of an hour shut an address out (security.md 18). */
-export async function unlockSite(services: Services, ip: string, password: string): Promise<Unlocked> {
+/** What a browser that unlocked the site once is marked with. */
+const UNLOCKED_BEFORE = "site-unlock";
+
+/**
+ * Checks a password against the lock. Refuses after five wrong ones in a quarter of an hour from one browser, 30 from one
+ * address and 300 in all; a browser that unlocked the site before has five of its own (security.md 18).
+ */
+export async function unlockSite(
+  services: Services,
+  { ip, browser = null }: Pick<Viewer, "ip" | "browser">,
+  password: string,
+): Promise<Unlocked> {
   if (password === "") return { ok: false, error: UNLOCK_EMPTY, status: 423 };
   const [row] = await services.db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
-  if (!row?.isActive) return { ok: true, cookie: null };
-  const verdict = await services.limits.hit("siteUnlockPerIp", ip);
+  if (!row?.isActive) return { ok: true, cookies: [] };
+  const { limits } = services;
+  const known = knownTo(services, browser, UNLOCKED_BEFORE);
+  const own = ["siteUnlockPerBrowser", known?.id ?? placeOf({ ip, browser })] as const;
+  const shared: readonly Count[] = known
+    ? []
+    : [
+        ["siteUnlockPerIp", ip],
+        ["siteUnlockOverall", "all"],
+      ];
+  const verdict = await hitEach(limits, [own, ...shared]);
   if (!verdict.ok) {
     const minutes = Math.ceil(verdict.retryAfterSeconds / 60);
     const error = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
@@ -191,11 +212,12 @@ export async function unlockSite(services: Services, ip: string, password: strin
   }
   if (password.length > 200 || !(await verifyPassword(password, row.passwordHash)))
     return { ok: false, error: UNLOCK_WRONG, status: 423 };
-  await services.limits.clear("siteUnlockPerIp", ip);
+  await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   return {
     ok: true,
-    cookie: await unlockCookie(services.secure).serialize(
-      deriveToken(services.secret, subject(row.generation)),
-    ),
+    cookies: await Promise.all([
+      unlockCookie(services.secure).serialize(deriveToken(services.secret, subject(row.generation))),
+      markBrowser(services, browser, UNLOCKED_BEFORE),
+    ]),
   };
 }

@@ -5,6 +5,7 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { readForm } from "../lib/form.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { asSuperAdmin } from "../accounts/actor.server.ts";
+import { setCookies } from "../accounts/answers.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./site-lock.server.ts";
 
@@ -17,9 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request);
   const next = safePath(typed["next"], "/");
   const viewer = context.get(viewerContext);
-  const result = await unlockSite(context.get(servicesContext), viewer.ip, typed["password"] ?? "");
-  if (result.ok)
-    return redirect(next, result.cookie ? { headers: { "Set-Cookie": result.cookie } } : undefined);
+  const result = await unlockSite(context.get(servicesContext), viewer, typed["password"] ?? "");
+  if (result.ok) return redirect(next, { headers: setCookies(...result.cookies) });
   const { error, status, retryAfterSeconds } = result;
   return lockPage({ next, error, status, retryAfterSeconds, staff: asSuperAdmin(viewer) !== null });
 }

@@ -6,7 +6,7 @@ import { emailForm } from "../accounts/account-forms.ts";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { refuseSaying } from "../accounts/answers.server.ts";
-import { readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
+import { requestLink } from "../accounts/email-links.server.ts";
 import { linkSent, readLinkScreen } from "../accounts/link-screen.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
@@ -52,8 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     email: checked.input.email,
     purpose: "store_sign_in",
     next: next || null,
-    ip: context.get(viewerContext).ip,
-    browserToken: await readBrowserToken(services, request),
+    from: context.get(viewerContext),
     key,
   });
   if (!asked.ok) {
@@ -62,7 +61,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return linkSent("/store/login", {
     next,
-    cookie: asked.cookie,
     title: "Login link sent!",
     text: "Check your email for the login link",
   });

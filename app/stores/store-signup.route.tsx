@@ -6,7 +6,7 @@ import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
-import { lastAsked, readBrowserToken, requestLink } from "../accounts/email-links.server.ts";
+import { lastAsked, requestLink } from "../accounts/email-links.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, type Typed } from "../lib/form.server.ts";
@@ -36,11 +36,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { person } = context.get(viewerContext);
+  const { person, browser } = context.get(viewerContext);
   const sent = new URL(request.url).searchParams.has("sent") && !person;
-  const asked = sent
-    ? await lastAsked(services, await readBrowserToken(services, request), "store_sign_up")
-    : null;
+  const asked = sent ? await lastAsked(services, browser, "store_sign_up") : null;
   const prefill: Typed = person
     ? {
         email: person.email,
@@ -86,8 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     email: checked.input.email,
     purpose: "store_sign_up",
     data: checked.input,
-    ip: viewer.ip,
-    browserToken: await readBrowserToken(services, request),
+    from: viewer,
     key,
   });
   if (!asked.ok) return failed(waitText(asked.retryAfterSeconds), asked.retryAfterSeconds);
@@ -96,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Verification email sent!",
     text: "Open the link in it, and your store is registered.",
   });
-  return redirect("/store/signup?sent=1", { headers: setCookies(asked.cookie, toast) });
+  return redirect("/store/signup?sent=1", { headers: { "Set-Cookie": toast } });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

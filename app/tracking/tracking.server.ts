@@ -4,6 +4,7 @@ import { asAdmin, type Viewer } from "../accounts/actor.server.ts";
 import { normaliseTrackingCode } from "../bookings/booking.ts";
 import type { Db } from "../db/client.server.ts";
 import { deliveries, deliveryEvents } from "../db/schema.ts";
+import { hitFrom, placeOf } from "../lib/limits.server.ts";
 import { formatPhone } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
 import type { Tracked } from "./tracked.ts";
@@ -32,24 +33,24 @@ const SHUT_OUT_SECONDS = 600;
 
 /**
  * The parcel of a code in any spelling. Strangers get town, state, dates and status; the customer it belongs to and
- * staff get everything (security.md 17). Ten misses in ten minutes from one address shut that address out for ten
- * minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
+ * staff get everything (security.md 17). Ten misses in ten minutes from one browser, or a hundred from one address, shut
+ * the browser out for ten minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
  */
 export async function trackParcel(services: Services, viewer: Viewer, typed: string): Promise<TrackAnswer> {
   const { db, limits } = services;
   const code = normaliseTrackingCode(typed);
   const staff = asAdmin(viewer) !== null;
   if (!staff) {
-    const verdict = await limits.hit("trackingPerIp", viewer.ip);
+    const verdict = await hitFrom(limits, "tracking", viewer);
     if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   }
   if (!prepared.has(db)) prepared.set(db, prepareLookup(db));
   const [row] = code.length <= 40 ? await prepared.get(db)!.execute({ code }) : [];
   if (!row) {
     if (!staff) {
-      const misses = await limits.hit("trackingMissesPerIp", viewer.ip);
+      const misses = await hitFrom(limits, "trackingMisses", viewer);
       if (!misses.ok) {
-        await limits.block("trackingPerIp", viewer.ip, SHUT_OUT_SECONDS);
+        await limits.block("trackingPerBrowser", placeOf(viewer), SHUT_OUT_SECONDS);
         return { kind: "limited", retryAfterSeconds: SHUT_OUT_SECONDS };
       }
     }

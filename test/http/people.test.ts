@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { partners, sessions } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { askForLink, confirm, linkFor, personOf } from "../support/people.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { askForLink, confirm, linkFor, personOf, signIn } from "../support/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,12 +73,24 @@ describe("a link", () => {
   });
 
   test.each([
-    ["over 24 hours old", async (_path: string) => app.clock.pass(24 * 3600_000)],
-    ["ended by a newer one", async (_path: string) => void (await askForLink(app, app.visitor(), email))],
+    ["over 24 hours old", async () => app.clock.pass(24 * 3600_000)],
+    ["ended by a newer one", async (ada: Visitor) => void (await askForLink(app, ada, email))],
+    [
+      "of whoever asked without cookies, ended by a newer one from there",
+      async () => {
+        await app.visitor().ask("/login", { form: { email } });
+        const before = await linkFor(app, email);
+        app.clock.pass(61_000);
+        await app.visitor().ask("/login", { form: { email } });
+        await linkFor(app, email);
+        return before;
+      },
+    ],
+    ["ended by the use of one that another browser asked for", async () => void (await signIn(app, email))],
   ])("%s does nothing", async (_name, age) => {
     const ada = app.visitor();
-    const path = await askForLink(app, ada, email);
-    await age(path);
+    const first = await askForLink(app, ada, email);
+    const path = (await age(ada)) ?? first;
     expect((await ada.ask(path)).text).toContain("Authentication Error");
     expect((await confirm(ada, path)).status).toBe(400);
   });
@@ -102,8 +114,7 @@ describe("a link", () => {
         description: "Rice and stew, every day",
         category: "Food",
       },
-      ip: "127.0.0.1",
-      browserToken: null,
+      from: { ip: "127.0.0.1" },
     });
     const path = await linkFor(app, email);
     const customer = await app.customer(`other-${email}`);
@@ -130,8 +141,8 @@ describe("a link", () => {
   test("brings Secure, __Host- cookies over HTTPS", async () => {
     const secure = await openTestApp({ origin: "https://ona.example" });
     const ada = secure.visitor();
-    await ada.ask("/login", { form: { email } });
-    expect([...ada.cookies.keys()]).toContain("__Host-asked");
+    await ada.ask("/login");
+    expect([...ada.cookies.keys()]).toEqual(["__Host-browser"]);
     await secure.close();
   });
 });

@@ -42,7 +42,7 @@ export async function openProduct(
 ): Promise<RunningProduct> {
   let line: Line = "up";
   let listener: RequestListener | null = null;
-  const server = createHttpServer(false, (request, response) => {
+  const server = createHttpServer(null, (request, response) => {
     if (line === "down") return request.socket.destroy();
     if (line === "deaf" && request.method === "POST")
       response.writeHead = () => {
@@ -61,7 +61,7 @@ export async function openProduct(
     services: opened.services,
     clientFiles: resolve(options.clientFiles ?? "build/client"),
   });
-  listener = listenerOf(app.fetch, false);
+  listener = listenerOf(app.fetch, null);
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: CHROMIUM_ARGS,

@@ -3,20 +3,23 @@ import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { asCustomer, type Customer, type Viewer } from "../../app/accounts/actor.server.ts";
 import { confirmLink } from "../../app/accounts/confirm-link.server.ts";
+import type { Browser } from "../../app/accounts/known-browser.server.ts";
 import { requestLink, tokenOfLink, type LinkRequest } from "../../app/accounts/email-links.server.ts";
 import { emailLinks, profiles } from "../../app/db/schema.ts";
 import type { TestServices } from "./services.ts";
 
-/** Asks a second later than before, so that one link is newer than the other, and returns the newest link's token. */
+/** A browser by a name of the test's own; it signed in nowhere. */
+export const browser = (id: string): Browser => ({ id, marks: [] });
+
+/** Asks a minute after whatever was asked before, and returns the newest link's token. */
 export async function askForLink(
   { services, clock }: TestServices,
   request: Partial<LinkRequest> & { email: string },
 ): Promise<string> {
-  clock.pass(1000);
+  clock.pass(61_000);
   const asked = await requestLink(services, {
     purpose: "sign_in",
-    ip: "127.0.0.1",
-    browserToken: "this-browser",
+    from: { ip: "127.0.0.1", browser: browser("this-browser") },
     ...request,
   });
   expect(asked.ok).toBe(true);

@@ -36,7 +36,12 @@ export type TestServices = {
   close(): Promise<void>;
 };
 
-export type TestOptions = { smtpUrl?: string; origin?: string; limitsFactor?: number };
+export type TestOptions = {
+  smtpUrl?: string;
+  origin?: string;
+  limitsFactor?: number;
+  mailboxPublic?: boolean;
+};
 
 export async function openTestServices(
   options: TestOptions = {},
@@ -52,6 +57,7 @@ export async function openTestServices(
     smtpUrl: options.smtpUrl ?? null,
     mailFrom: null,
     mailbox: !options.smtpUrl,
+    mailboxPublic: options.mailboxPublic ?? false,
     s3Url: null,
     dataDir,
     limitsFactor: options.limitsFactor ?? 1,

@@ -1,4 +1,5 @@
 /** A test's app behind the product's own HTTP server on a port, and what goes over a connection byte by byte. */
+import { hstsOf } from "../../server/headers.ts";
 import { connect, type AddressInfo } from "node:net";
 import { createHttpServer, type HttpTimeouts, listenerOf } from "../../server/http-server.ts";
 import type { TestApp } from "./app.ts";
@@ -9,7 +10,8 @@ export async function listenWith(
   { services, fetch }: Pick<TestApp, "services" | "fetch">,
   timeouts: HttpTimeouts = {},
 ): Promise<Listening> {
-  const server = createHttpServer(services.secure, listenerOf(fetch, services.secure), timeouts);
+  const hsts = hstsOf(services.secure, false);
+  const server = createHttpServer(hsts, listenerOf(fetch, hsts), timeouts);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,0 +1,42 @@
+/** Names in the environment that look like our settings and are none: a slip of the finger that nobody would notice. */
+import { SETTING_NAMES } from "./config.ts";
+
+/** What else begins like this is meant for us; APP_ and ADMIN_ are too common for that. */
+const OUR_PREFIXES = ["SMTP_", "S3_", "MAIL_", "MAILBOX_", "LIMITS_", "ONA_"];
+/** What starts the workers hands them over (main.ts). */
+const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
+/** Too short, or too like what others use, to be guessed at. */
+const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
+
+/** A line for each setting that is none of ours and looks as if it were meant to be; its value is not told. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env)
+    .filter((name) => !OWN.has(name))
+    .flatMap((name) => {
+      const meant = nearest(name.toUpperCase());
+      if (meant) return [`${name} is no setting: is ${meant} meant?`];
+      return OUR_PREFIXES.some((prefix) => name.startsWith(prefix))
+        ? [`${name} is no setting of Ona Delivery.`]
+        : [];
+    });
+}
+
+function nearest(name: string): string | undefined {
+  return GUESSED.map((known) => ({ known, edits: distance(name, known) }))
+    .filter(({ known, edits }) => edits <= (known.length < 8 ? 1 : 2))
+    .toSorted((a, b) => a.edits - b.edits)[0]?.known;
+}
+
+/** How many letters must be put in, taken out or changed (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

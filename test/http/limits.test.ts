@@ -1,0 +1,126 @@
+/** Limits that stop guessing and flooding and shut nobody else out (security.md 18). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../../app/lib/limits.server.ts";
+import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { times } from "../support/long.ts";
+import { codeOf, linkFor } from "../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ trustProxy: 1 });
+});
+afterAll(() => app.close());
+
+const PASSWORD = "a-long-test-password";
+const at = (ip: string) => ({ "X-Forwarded-For": ip });
+const signIn = (who: Visitor, ip: string, email: string, password = PASSWORD) =>
+  who.ask("/admin/login", { form: { email, password }, headers: at(ip) });
+const statuses = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+test("a stranger's wrong passwords do not shut the owner out, whose browser is known after log-out too", async () => {
+  const email = "owner@ona.test";
+  const owner = await app.admin("support", email);
+  await owner.ask("/admin/logout", { form: {} });
+  const stranger = app.visitor();
+  const tried = [];
+  for (let n = 0; n < 7; n++) tried.push(await signIn(stranger, "10.0.0.1", email, "a wrong guess"));
+  expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
+  expect(statuses(tried, 429)).toBe(2);
+  expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  // At the very same address, by a browser that signed in before; and elsewhere by any browser.
+  expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
+  expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
+});
+
+test("one's own sign-in frees no guesses at another's account", async () => {
+  await app.admin("support", "guesser@ona.test");
+  await app.admin("support", "victim@ona.test");
+  const guesser = app.visitor();
+  const tried = [];
+  for (let n = 0; n < 8; n++) {
+    tried.push(await signIn(guesser, "10.0.1.1", "victim@ona.test", "a wrong guess"));
+    expect((await signIn(guesser, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
+  }
+  expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
+});
+
+test("a thousand addresses get twenty guesses an hour; the known browser passes, a new one by the reset link", async () => {
+  const email = "target@ona.test";
+  const owner = await app.admin("support", email);
+  const tried: { status: number }[] = [];
+  for (let n = 0; n < times(40, 1000); n++)
+    tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
+  // The sign-in that made the owner's browser known gave its own hit back.
+  expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
+  expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
+  expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
+
+  const fresh = app.visitor();
+  const refused = await signIn(fresh, "10.0.2.2", email);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain("Forgot password?");
+  await fresh.ask("/admin/login?forgot=1", { form: { intent: "forgot", email }, headers: at("10.0.2.2") });
+  const path = await linkFor(app, email, "reset-password");
+  const password = "another long one";
+  const form = { code: codeOf(path), password, confirmPassword: password };
+  expect((await fresh.ask(path, { form, headers: at("10.0.2.2") })).status).toBe(302);
+  expect((await signIn(fresh, "10.0.2.2", email, password)).status).toBe(302);
+});
+
+test("ten typing errors shut one browser out, not the carrier's address behind which thousands are", async () => {
+  const careless = app.visitor();
+  await careless.ask("/track", { headers: at("10.0.3.1") });
+  const miss = (who: Visitor, n: number) => who.ask(`/track?code=OD9999${n}NG`, { headers: at("10.0.3.1") });
+  for (let n = 0; n < 9; n++) expect((await miss(careless, n)).status).toBe(404);
+  const tenth = await miss(careless, 9);
+  expect(tenth.status).toBe(429);
+  expect(Number(tenth.headers.get("Retry-After"))).toBeGreaterThan(0);
+  const other = app.visitor();
+  await other.ask("/track", { headers: at("10.0.3.1") });
+  expect((await miss(other, 10)).status).toBe(404);
+  // Whoever draws a new cookie for each try is held by the address.
+  const drawn = [];
+  for (let n = 0; n < 95; n++) {
+    const fresh = app.visitor();
+    const cookie = other.cookies.get("browser");
+    await fresh.ask("/track", { headers: at("10.0.3.1") });
+    expect(fresh.cookies.get("browser")).not.toBe(cookie);
+    drawn.push(await miss(fresh, n));
+  }
+  expect(statuses(drawn, 429)).toBeGreaterThan(0);
+});
+
+test("a forged cookie of a known browser is none", async () => {
+  const email = "forged@ona.test";
+  const owner = await app.admin("support", email);
+  const forger = app.visitor();
+  const value = Buffer.from(decodeURIComponent(owner.cookies.get("browser") ?? ""), "base64").toString();
+  expect(value).not.toContain(email);
+  await forger.ask("/admin/login");
+  const own = Buffer.from(decodeURIComponent(forger.cookies.get("browser") ?? ""), "base64").toString();
+  const [id, signed] = (JSON.parse(own) as string).split(".");
+  const mark = (JSON.parse(value) as string).split(".")[2];
+  const forged = Buffer.from(JSON.stringify(`${id}.${signed}.${mark}`)).toString("base64");
+  forger.cookies.set("browser", encodeURIComponent(forged));
+  const tried = [];
+  for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
+  // Not the five of a known browser, but one for each pair.
+  expect(statuses(tried, 401)).toBe(7);
+});
+
+test("wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
+  const boss = await app.admin("super_admin");
+  const lock = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+  await boss.ask("/admin/site-lock", { form: lock });
+  const unlock = (who: Visitor, password: string) =>
+    who.ask("/unlock", { form: { password, next: "/about" }, headers: at("10.0.5.1") });
+  const [guesser, guest] = [app.visitor(), app.visitor()];
+  for (const who of [guesser, guest])
+    expect((await who.ask("/", { headers: at("10.0.5.1") })).status).toBe(423);
+  for (let n = 0; n < 5; n++) expect((await unlock(guesser, "wrong")).status).toBe(423);
+  expect((await unlock(guesser, "open-sesame")).status).toBe(429);
+  expect((await unlock(guest, "open-sesame")).status).toBe(302);
+  await liftLock(app.services.db, app.clock.now());
+});
