@@ -14,3 +14,5 @@ export const ipContext = createContext<string>("0.0.0.0");
 export const storeContext = createContext<MyStore | null>(null);
 /** What went wrong below while the page was made: whether it was only that the database is away for a moment. */
 export const troubleContext = createContext<{ databaseAway: boolean }>({ databaseAway: false });
+/** Cuts the connection that a request came on, for an answer that nobody reads. */
+export const hangUpContext = createContext<() => void>(() => {});

@@ -4,12 +4,13 @@
  */
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
+import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
+import { hangUpContext, ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
@@ -107,6 +108,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
+    context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
     const trouble = { databaseAway: false };
     context.set(troubleContext, trouble);
     const answer = await handle(ownRequest(c.req.raw, services.origin), context);

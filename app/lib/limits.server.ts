@@ -21,6 +21,9 @@ export const LIMITS = {
   storesPerPerson: { points: 10, duration: 60 * MINUTE },
   trackingPerIp: { points: 60, duration: MINUTE },
   trackingMissesPerIp: { points: 9, duration: 10 * MINUTE },
+  /** Instead of the one above while more is missed in all than people mistype. */
+  trackingMissesPerIpStrict: { points: 2, duration: 10 * MINUTE },
+  trackingMissesInAll: { points: 300, duration: 10 * MINUTE },
   siteUnlockPerIp: { points: 5, duration: 15 * MINUTE },
   passwordPerEmail: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 20, duration: 15 * MINUTE },

@@ -3,15 +3,30 @@
  * so that nothing private travels here. NOTIFY carries topic names between processes.
  */
 import pg from "pg";
+import { createChangeHistory } from "./change-history.ts";
 
+/** `account:` and a person's id: one of their sessions ended or their role changed. The database itself says so. */
 export type Topic =
-  `delivery:${string}` | `store:${string}` | `order:${string}` | "deliveries" | "contacts" | "site-lock";
+  | `delivery:${string}`
+  | `store:${string}`
+  | `order:${string}`
+  | `account:${string}`
+  | "deliveries"
+  | "contacts"
+  | "site-lock";
+
+/** `missed`: nothing is known to have changed, but something may have, unheard. */
+type OnChange = (topics: ReadonlySet<Topic>, missed: boolean) => void;
 
 export type Live = {
   /** Tells every process, after the change is committed. A lost message only means that a page asks later. */
   publish(...topics: Topic[]): void;
   /** Calls back on each change of the topics, and when the line was lost and found again. Returns how to stop. */
-  subscribe(topics: Topic[], onChange: () => void): () => void;
+  subscribe(topics: Topic[], onChange: OnChange): () => void;
+  /** The instant by the clock of changes, in milliseconds. */
+  now(): number;
+  /** Whether one of the topics may have changed since an instant. */
+  changedSince(topics: Topic[], at: number): boolean;
   /** Whether changes of other processes are heard now. */
   listening(): boolean;
   /** Ends the line and every open stream. */
@@ -24,7 +39,8 @@ const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 
 export function createLive(connectionString: string, pool: pg.Pool, onProblem: (error: Error) => void): Live {
-  const listeners = new Map<Topic, Set<() => void>>();
+  const listeners = new Map<Topic, Set<OnChange>>();
+  const history = createChangeHistory(Date.now);
   const ends = new Set<() => void>();
   const waiting = new Set<Topic>();
   let client: pg.Client | null = null;
@@ -32,10 +48,19 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
   let sending: NodeJS.Timeout | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  const call = (topics: Iterable<Topic>) => {
-    const callbacks = new Set<() => void>();
+  const call = (topics: ReadonlySet<Topic>, missed = false) => {
+    const callbacks = new Set<OnChange>();
     for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
-    for (const callback of callbacks) callback();
+    for (const callback of callbacks) callback(topics, missed);
+  };
+  const hear = (topics: Topic[]) => {
+    history.record(topics);
+    call(new Set(topics));
+  };
+  /** Whatever changed while nobody listened: every page asks once. */
+  const hearAgain = () => {
+    history.reset();
+    call(new Set(listeners.keys()), true);
   };
 
   async function connect(): Promise<void> {
@@ -59,13 +84,12 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
     };
     next.on("error", lost);
     next.on("end", () => lost());
-    next.on("notification", (message) => call((message.payload ?? "").split(" ") as Topic[]));
+    next.on("notification", (message) => hear((message.payload ?? "").split(" ") as Topic[]));
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       client = next;
-      // Whatever changed while nobody listened: every page asks once.
-      call(listeners.keys());
+      hearAgain();
     } catch (error) {
       lost(error as Error);
     }
@@ -106,6 +130,9 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
         }
       };
     },
+    now: Date.now,
+    // A page and this stream may be served by two machines: their clocks differ by less than a second.
+    changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => client !== null,
     onClose(end) {
       if (closed) queueMicrotask(end);
@@ -124,47 +151,4 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
       await client?.end().catch(() => {});
     },
   };
-}
-
-/**
- * A Server-Sent Events answer that says 'changed' whenever one of the topics did, or the site lock: a page that is
- * open when the site is locked then asks again, and is answered with the lock screen.
- */
-export function liveStream(live: Live, topics: Topic[], signal: AbortSignal): Response {
-  const encoder = new TextEncoder();
-  let stop = () => {};
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => {
-        try {
-          controller.enqueue(encoder.encode(text));
-        } catch {
-          stop();
-        }
-      };
-      const unsubscribe = live.subscribe([...topics, "site-lock"], () =>
-        write("event: changed\ndata: 1\n\n"),
-      );
-      const beat = setInterval(() => write(": still here\n\n"), 25_000);
-      const forget = live.onClose(() => {
-        stop();
-        try {
-          controller.close();
-        } catch {
-          // The person left first.
-        }
-      });
-      stop = () => {
-        clearInterval(beat);
-        unsubscribe();
-        forget();
-      };
-      signal.addEventListener("abort", () => stop());
-      write("retry: 2000\nevent: open\ndata: 1\n\n");
-    },
-    cancel: () => stop(),
-  });
-  return new Response(stream, {
-    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
-  });
 }

@@ -1,16 +1,23 @@
 import type { Route } from "./+types/live-order.route";
-import { servicesContext, viewerContext } from "../context.ts";
-import { liveStream } from "../live/live.server.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
+import { liveStream } from "../live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
-  const verdict = await limits.hit("trackingPerIp", context.get(viewerContext).ip);
+  const { ip } = context.get(viewerContext);
+  const verdict = await limits.hit("trackingPerIp", ip);
   if (!verdict.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   const order = await findBuyerOrder(db, params.viewToken);
   // 204 tells an EventSource not to come again.
   if (!order) return new Response(null, { status: 204 });
-  return liveStream(live, [`order:${order.id}`], request.signal);
+  return liveStream({
+    live,
+    request,
+    topics: [`order:${order.id}`],
+    audience: { kind: "public", address: ip },
+    hangUp: context.get(hangUpContext),
+  });
 }
