@@ -3,7 +3,7 @@
  * asks its own loaders again. A stream costs nothing before it is read, holds one pending event however many changes
  * come, and is cut where nobody reads it.
  */
-import type { Live, Topic } from "./live.server.ts";
+import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { processPace } from "./pace.server.ts";
 
 /** Per process. Many people share one address (security.md 18), so that bound is loose. */
@@ -35,23 +35,10 @@ type Options = {
   hangUp?: () => void;
 };
 
-type Counts = { all: number; public: number; owners: Map<string, number> };
-const counted = new WeakMap<Live, Counts>();
 const pace = processPace();
 
-/** How many streams are open in this process. */
-export function openStreams(live: Live): number {
-  return countsOf(live).all;
-}
-
-function countsOf(live: Live): Counts {
-  let counts = counted.get(live);
-  if (!counts) counted.set(live, (counts = { all: 0, public: 0, owners: new Map() }));
-  return counts;
-}
-
 /** Why there is no place for one more: 429 for this owner, 503 for all; null where there is one. */
-function refusal(counts: Counts, audience: Audience, owner: string): 429 | 503 | null {
+function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
   if (audience.kind === "public" && counts.public >= MOST_PUBLIC) return 503;
@@ -70,7 +57,7 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
     "X-Accel-Buffering": "no",
   };
   if (request.method === "HEAD") return new Response(null, { headers });
-  const counts = countsOf(live);
+  const counts = live.streams;
   const owner = audience.kind === "public" ? audience.address : audience.sessionHash.toString("base64");
   const status = refusal(counts, audience, owner);
   if (status)
@@ -102,7 +89,7 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
   }
 }
 
-function count(counts: Counts, audience: Audience, owner: string, by: 1 | -1): void {
+function count(counts: StreamCounts, audience: Audience, owner: string, by: 1 | -1): void {
   counts.all += by;
   if (audience.kind === "public") counts.public += by;
   const left = (counts.owners.get(owner) ?? 0) + by;
@@ -166,7 +153,7 @@ function write(
   };
   const plan = (missed: boolean) => {
     if (timer || ending) return;
-    const streams = openStreams(live);
+    const streams = live.streams.all;
     const rest = toldAt + pace.interval(streams) - performance.now();
     timer = setTimeout(tell, Math.max(rest, pace.spread(streams, missed)));
   };

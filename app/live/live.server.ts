@@ -18,7 +18,11 @@ export type Topic =
 /** `missed`: nothing is known to have changed, but something may have, unheard. */
 type OnChange = (topics: ReadonlySet<Topic>, missed: boolean) => void;
 
+/** The streams that are open in this process, in all and of each session or address (live-stream.server.ts). */
+export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
+
 export type Live = {
+  readonly streams: StreamCounts;
   /** Tells every process, after the change is committed. A lost message only means that a page asks later. */
   publish(...topics: Topic[]): void;
   /** Calls back on each change of the topics, and when the line was lost and found again. Returns how to stop. */
@@ -113,6 +117,7 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
   };
 
   return {
+    streams: { all: 0, public: 0, owners: new Map() },
     publish(...topics) {
       for (const topic of topics) waiting.add(topic);
       // A short gathering, so that a busy minute of bookings costs few notifications.

@@ -41,6 +41,8 @@ type Ask = {
 export type Visitor = {
   cookies: Map<string, string>;
   ask(path: string, ask?: Ask): Promise<Answer>;
+  /** A live stream, of which nothing is read yet. */
+  open(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The hidden `_key` of the form on a page. */
   keyOf(path: string): Promise<string>;
 };
@@ -57,6 +59,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
 
   function visitor(): Visitor {
     const cookies = new Map<string, string>();
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const ask = async (
       path: string,
       { form, body, raw, method, headers = {} }: Ask = {},
@@ -65,7 +68,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
       const response = await app.request(origin + path, {
         method: method ?? (sending ? "POST" : "GET"),
         headers: {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          Cookie: cookie(),
           ...(sending || (method && method !== "GET") ? { Origin: origin } : {}),
           ...(form ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
           ...headers,
@@ -91,6 +94,8 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
     return {
       cookies,
       ask,
+      open: async (path, headers = {}) =>
+        app.request(origin + path, { headers: { Cookie: cookie(), ...headers } }),
       async keyOf(path) {
         const { text } = await ask(path);
         const key =
