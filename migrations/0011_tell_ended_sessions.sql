@@ -8,7 +8,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions
-  FOR EACH ROW WHEN (OLD.expires_at > now()) EXECUTE FUNCTION tell_account_changed();
+  FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 --> statement-breakpoint
 CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members
   FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
