@@ -1,5 +1,5 @@
 /**
- * How often open pages are told to ask again. A list of the back office costs the server some milliseconds, so the time
+ * How often open pages are told to ask again. A list of the back office costs the server some milliseconds (bench/RESULTS.md), so the time
  * between two asks of a page grows with the number of pages, and further while the process has no time left.
  */
 import { performance } from "node:perf_hooks";
@@ -7,10 +7,10 @@ import { performance } from "node:perf_hooks";
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
 /** What one page's reload may take of the process's time. */
-const PER_PAGE_MS = 4;
+const PER_PAGE_MS = 5;
 /** After a gap every page asks, whatever it shows: they take longer over it. */
 const PER_PAGE_AFTER_GAP_MS = 10;
-const FULL = 0.85;
+const FULL = 0.9;
 
 export type Pace = {
   /** The least time between two changes told on one stream. */

@@ -43,9 +43,11 @@ export async function runLivePages(
   const reload = async (page: (typeof seen)[number], cookie: string) => {
     reloads++;
     const reply = await ask(origin, LIST, { cookie, agent, headers: { "Ona-Background": "1" } });
-    const newest = placeOf.get(/OD\d{8}NG/.exec(reply.text)?.[0] ?? "");
     if (reply.status !== 200) failed++;
-    if (newest === undefined || newest <= page.upTo) return;
+    // Rows are sorted by when they were made, which is not quite the order of the answers.
+    const places = [...reply.text.matchAll(/OD\d{8}NG/g)].map(([code]) => placeOf.get(code) ?? -1);
+    const newest = Math.max(-1, ...places);
+    if (newest <= page.upTo) return;
     // The oldest booking that the page did not show until now waited longest.
     page.worst = Math.max(page.worst, performance.now() - answeredAt[page.upTo + 1]!);
     page.upTo = newest;
@@ -80,8 +82,7 @@ export async function runLivePages(
     made.push(book());
   }
   await Promise.all(made);
-  // A booking that was answered after a newer one stands before it in the list: a little older is true enough.
-  const allTrue = () => seen.every(({ upTo }) => upTo >= answeredAt.length - 1 - perSecond / 10);
+  const allTrue = () => seen.every(({ upTo }) => upTo === answeredAt.length - 1);
   for (const until = Date.now() + 30_000; !allTrue() && Date.now() < until;) await sleep(50);
   if (!allTrue()) failed++;
   busy = false;
