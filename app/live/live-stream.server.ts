@@ -15,6 +15,8 @@ const MOST_IN_ALL = 6000;
 const COME_AGAIN_S = 60;
 const BEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
+/** A stream from before this is one of many that open again after a cut. */
+const RECENT_MS = 5_000;
 
 export type Audience =
   | { kind: "public"; address: string }
@@ -151,11 +153,10 @@ function write(
     changed = true;
     flush();
   };
-  const plan = (missed: boolean) => {
+  const plan = (heardBy: number, missed: boolean) => {
     if (timer || ending) return;
-    const streams = live.streams.all;
-    const rest = toldAt + pace.interval(streams) - performance.now();
-    timer = setTimeout(tell, Math.max(rest, pace.spread(streams, missed)));
+    const rest = toldAt + pace.interval(heardBy) - performance.now();
+    timer = setTimeout(tell, Math.max(rest, pace.spread(heardBy, missed)));
   };
   /** Says `changed` without delay, so that the page asks and sees that it is signed out, and ends. */
   const end = () => {
@@ -166,9 +167,9 @@ function write(
   const check = async () => {
     if (audience.kind === "session" && !(await audience.stands().catch(() => true)) && !ending) end();
   };
-  const unsubscribe = live.subscribe(account ? [...heard, account] : heard, (news, missed) => {
-    if (account && (missed || news.has(account))) void check();
-    if (missed || heard.some((topic) => news.has(topic))) plan(missed);
+  const unsubscribe = live.subscribe(account ? [...heard, account] : heard, (news) => {
+    if (account && (news.missed || news.topics.has(account))) void check();
+    if (heard.some((topic) => news.topics.has(topic))) plan(news.heardBy, news.missed);
   });
   const beat = setInterval(() => {
     if (performance.now() - unreadSince > UNREAD_MS) {
@@ -188,7 +189,7 @@ function write(
   if (since !== null && live.changedSince(heard, since)) {
     // Without an id: until it is told, a stream that opens again must hear of it again.
     text += "data: 1\n\n";
-    plan(true);
+    plan(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   } else text += `id: ${live.now()}\ndata: 1\n\n`;
   return {
     wanted() {

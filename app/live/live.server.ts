@@ -15,8 +15,14 @@ export type Topic =
   | "contacts"
   | "site-lock";
 
-/** `missed`: nothing is known to have changed, but something may have, unheard. */
-type OnChange = (topics: ReadonlySet<Topic>, missed: boolean) => void;
+export type News = {
+  topics: ReadonlySet<Topic>;
+  /** Nothing is known to have changed, but something may have, unheard. */
+  missed: boolean;
+  /** How many in this process hear of it at this moment. */
+  heardBy: number;
+};
+type OnChange = (news: News) => void;
 
 /** The streams that are open in this process, in all and of each session or address (live-stream.server.ts). */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
@@ -55,7 +61,8 @@ export function createLive(connectionString: string, pool: pg.Pool, onProblem: (
   const call = (topics: ReadonlySet<Topic>, missed = false) => {
     const callbacks = new Set<OnChange>();
     for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
-    for (const callback of callbacks) callback(topics, missed);
+    const news = { topics, missed, heardBy: callbacks.size };
+    for (const callback of callbacks) callback(news);
   };
   const hear = (topics: Topic[]) => {
     history.record(topics);

@@ -1,6 +1,7 @@
 /**
- * How often open pages are told to ask again. A list of the back office costs the server some milliseconds (bench/RESULTS.md), so the time
- * between two asks of a page grows with the number of pages, and further while the process has no time left.
+ * How often open pages are told to ask again. A list of the back office costs the server some milliseconds
+ * (bench/RESULTS.md), so the time between two reloads of a page grows with the number of pages that hear of a change,
+ * and further while the process has no time left.
  */
 import { performance } from "node:perf_hooks";
 
@@ -13,10 +14,10 @@ const PER_PAGE_AFTER_GAP_MS = 10;
 const FULL = 0.9;
 
 export type Pace = {
-  /** The least time between two changes told on one stream. */
-  interval(streams: number): number;
+  /** The least time between two changes told on one stream, by how many streams hear of this one. */
+  interval(heardBy: number): number;
   /** How long to wait before the first, so that not all pages ask at once. */
-  spread(streams: number, missed: boolean): number;
+  spread(heardBy: number, missed: boolean): number;
 };
 
 /** `utilisation` is the share of time, from 0 to 1, that the process was busy since it was last asked. */
@@ -30,16 +31,16 @@ export function createPace(utilisation: () => number, now: () => number): Pace {
     if (busy > FULL) factor = Math.min(factor * 1.5, LONGEST_MS / SHORTEST_MS);
     else factor = Math.max(factor * 0.8, 1);
   };
-  const interval = (streams: number) => {
+  const interval = (heardBy: number) => {
     look();
-    return Math.min(Math.max(SHORTEST_MS, streams * PER_PAGE_MS) * factor, LONGEST_MS);
+    return Math.min(Math.max(SHORTEST_MS, heardBy * PER_PAGE_MS) * factor, LONGEST_MS);
   };
   return {
     interval,
-    spread(streams, missed) {
+    spread(heardBy, missed) {
       const most = missed
-        ? Math.min(streams * PER_PAGE_AFTER_GAP_MS, LONGEST_MS)
-        : Math.min(streams * PER_PAGE_MS, interval(streams));
+        ? Math.min(heardBy * PER_PAGE_AFTER_GAP_MS, LONGEST_MS)
+        : Math.min(heardBy * PER_PAGE_MS, interval(heardBy));
       return most * Math.random();
     },
   };

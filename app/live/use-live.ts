@@ -14,13 +14,13 @@ export type Line = "off" | "live" | "asking";
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
 /** Not all pages at the same moment. */
-const around = (ms: number) => ms * (0.75 + Math.random() / 2);
+const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
 export function useLive(address: string | null): Line {
   const [line, setLine] = useState<Line>("off");
   const { revalidate } = useRevalidator();
   const loading = useNavigation().state !== "idle";
-  const sending = useFetchers().length > 0;
+  const sending = useFetchers().some(({ state }) => state !== "idle");
   const loadedAt = useRouteLoaderData<RootData>("root")?.loadedAt;
   const latest = useRef(loadedAt);
   const queue = useRef<ReloadQueue | null>(null);
