@@ -22,3 +22,5 @@ export const storeContext = createContext<MyStore | null>(null);
  */
 export type Trouble = { databaseAway: boolean; invalidInput: boolean };
 export const troubleContext = createContext<Trouble>({ databaseAway: false, invalidInput: false });
+/** Cuts the connection that a request came on, for an answer that nobody reads. */
+export const hangUpContext = createContext<() => void>(() => {});

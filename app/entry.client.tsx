@@ -1,8 +1,10 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { markBackgroundRequests } from "./live/background-fetch.ts";
 import { startOffline } from "./offline/start.ts";
 
+markBackgroundRequests();
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });

@@ -28,7 +28,8 @@ import { ToastRegion } from "./ui/toast.tsx";
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, siteLock];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin, now } = context.get(servicesContext);
+  const { origin, now, live } = context.get(servicesContext);
+  const loadedAt = live.now();
   const { person } = context.get(viewerContext);
   const waiting = await takeToast(request);
   return data(
@@ -38,6 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nonce: context.get(nonceContext),
       viewer: person && { firstName: person.firstName, email: person.email },
       toast: waiting?.toast ?? null,
+      /** A live stream says what changed after this (use-live.ts). */
+      loadedAt,
       /** The service worker keeps this page for lost lines. */
       kept: request.headers.has("Ona-Keep"),
       ...savings(request),

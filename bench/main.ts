@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | office | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores` and `office` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
+ * `npm run bench -- load N | track | book | search | stores | office | live | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office` and `live` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
  * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
+import { liveSuite } from "./live.ts";
 import { type Machine, openMachine } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { type Section, write, writeResults } from "./report.ts";
@@ -72,19 +73,22 @@ async function csv(machine: Machine): Promise<Section> {
   return exportSuite({ place: machine, total: rows });
 }
 
+const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, say);
+
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
   search: [search],
   stores: [stores, storePage],
   office: [office, csv],
-  all: [track, bookSuite, search, stores, storePage, office, csv],
+  live: [live],
+  all: [track, bookSuite, live, search, stores, storePage, office, csv],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error(
-    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | all | web",
+    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | all | web",
   );
   process.exit(1);
 }
@@ -103,7 +107,7 @@ async function measure(machine: Machine): Promise<void> {
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "stores", "office"].includes(what))
+      if (["all", "stores", "office", "live"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
   } finally {

@@ -3,10 +3,12 @@
  * Hono carries the headers, the limits of a request and the static files; React Router carries the product.
  */
 import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
+  hangUpContext,
   ipContext,
   nonceContext,
   noteStaffContext,
@@ -123,6 +125,7 @@ export function createApp(options: AppOptions) {
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
     context.set(ownMachineContext, isFromOwnMachine(c));
+    context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
     const trouble: Trouble = { databaseAway: false, invalidInput: false };
     context.set(troubleContext, trouble);
     context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));

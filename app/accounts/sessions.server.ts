@@ -6,6 +6,7 @@ import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
 import type { Db, Tx } from "../db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../db/schema.ts";
+import { isBackground } from "../lib/background.ts";
 import { drawToken, hashToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import type { Viewer } from "./actor.server.ts";
@@ -54,7 +55,10 @@ function prepareViewer(db: Db) {
     .prepare("viewer");
 }
 
-/** Who a request comes from, by its session cookie. A session that is over, idle or of a removed member is nobody's. */
+/**
+ * Who a request comes from, by its session cookie. A session that is over, idle or of a removed member is nobody's. What
+ * a page asks by itself counts as no activity.
+ */
 export async function readViewer(services: Services, request: Request, ip: string): Promise<Viewer> {
   const nobody: Viewer = { ip, sessionHash: null, person: null, staff: null };
   const header = request.headers.get("Cookie");
@@ -69,10 +73,20 @@ export async function readViewer(services: Services, request: Request, ip: strin
   if (!row) return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
   if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
-  if (idle > SEEN_EVERY_MS)
+  if (idle > SEEN_EVERY_MS && !isBackground(request))
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
   const { staff, lastSeenAt: _, memberId, role, ...person } = row;
   return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
+}
+
+/** Whether the session that a request came with still is the same person's in the same role; for streams that stay open. */
+export async function isStillSignedIn(
+  services: Services,
+  request: Request,
+  viewer: Viewer,
+): Promise<boolean> {
+  const { person, staff } = await readViewer(services, request, viewer.ip);
+  return person?.id === viewer.person?.id && staff?.role === viewer.staff?.role;
 }
 
 /** Begins a session, ends the one this browser had, and returns the Set-Cookie header. */

@@ -6,6 +6,7 @@ import { asAdmin } from "../accounts/actor.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../bookings/booking.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, parseLagosDay } from "../lib/dates.ts";
+import type { LiveHandle } from "../live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -13,6 +14,8 @@ import { Stamp } from "../ui/stamp.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
+
+export const handle: LiveHandle = { live: () => ["deliveries"] };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Ona back office" },

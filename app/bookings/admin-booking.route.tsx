@@ -10,6 +10,7 @@ import { newFormKey, readForm } from "../lib/form.server.ts";
 import { orLost } from "../lib/lost-line.ts";
 import { stateLabel } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
+import type { LiveHandle } from "../live/live-topics.ts";
 import { COMPANY } from "../marketing/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -20,6 +21,8 @@ import { notChanged } from "./status-answer.ts";
 import { answerChange, orChangeFailed } from "./status-answers.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { StatusStamp } from "./status-stamp.tsx";
+
+export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${params["code"]} · Ona back office` },

@@ -9,6 +9,7 @@ import { newFormKey, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
 import { orLost } from "../lib/lost-line.ts";
 import { neighbours } from "../lib/query.ts";
+import type { LiveHandle } from "../live/live-topics.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -23,6 +24,8 @@ import { StatusStamp } from "./status-stamp.tsx";
 import { notChanged } from "./status-answer.ts";
 import { answerBulk, answerChange, orChangeFailed } from "./status-answers.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
+
+export const handle: LiveHandle = { live: () => ["deliveries"] };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Bookings · Ona back office" },

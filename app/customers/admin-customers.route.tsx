@@ -6,12 +6,15 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { readSearch } from "../lib/query.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { formatPhone } from "../lib/phone.ts";
+import type { LiveHandle } from "../live/live-topics.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+
+export const handle: LiveHandle = { live: () => ["deliveries"] };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Customers · Ona back office" },

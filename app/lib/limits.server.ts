@@ -31,7 +31,9 @@ export const LIMITS = {
   trackingPerIp: { points: 600, duration: MINUTE },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  trackingMissesOverall: { points: 3000, duration: 10 * MINUTE },
+  /** More than people mistype, from all addresses together: somebody guesses, and each browser then has fewer misses. */
+  trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
+  trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },

@@ -1,8 +1,20 @@
+import { data } from "react-router";
 import type { Route } from "./+types/live-admin.route";
-import { servicesContext } from "../context.ts";
-import { liveStream } from "./live.server.ts";
+import { sessionAudience } from "../accounts/session-audience.server.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
+import { shownTopics } from "./live-topics.ts";
+import { liveStream } from "./live-stream.server.ts";
 
-/** Says when bookings or contact messages changed, to staff. */
+/** Says to staff when what their screen shows changed, and the unread messages of the frame around it. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  return liveStream(context.get(servicesContext).live, ["deliveries", "contacts"], request.signal);
+  const services = context.get(servicesContext);
+  const audience = sessionAudience(services, request, context.get(viewerContext));
+  if (!audience) throw data(null, { status: 401 });
+  return liveStream({
+    live: services.live,
+    request,
+    topics: ["contacts", ...shownTopics(new URL(request.url).searchParams)],
+    audience,
+    hangUp: context.get(hangUpContext),
+  });
 }

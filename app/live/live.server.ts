@@ -4,15 +4,40 @@
  */
 import type pg from "pg";
 import { listen } from "../db/listener.server.ts";
+import { createChangeHistory } from "./change-history.ts";
 
+/** `account:` and a person's id: one of their sessions ended or their role changed. The database itself says so. */
 export type Topic =
-  `delivery:${string}` | `store:${string}` | `order:${string}` | "deliveries" | "contacts" | "site-lock";
+  | `delivery:${string}`
+  | `store:${string}`
+  | `order:${string}`
+  | `account:${string}`
+  | "deliveries"
+  | "contacts"
+  | "site-lock";
+
+export type News = {
+  topics: ReadonlySet<Topic>;
+  /** Nothing is known to have changed, but something may have, unheard. */
+  missed: boolean;
+  /** How many in this process hear of it at this moment. */
+  heardBy: number;
+};
+type OnChange = (news: News) => void;
+
+/** The streams that are open in this process, in all and of each session or address (live-stream.server.ts). */
+export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
 
 export type Live = {
+  readonly streams: StreamCounts;
   /** Tells every process, after the change is committed. A lost message only means that a page asks later. */
   publish(...topics: Topic[]): void;
   /** Calls back on each change of the topics, and when the line was lost and found again. Returns how to stop. */
-  subscribe(topics: Topic[], onChange: () => void): () => void;
+  subscribe(topics: Topic[], onChange: OnChange): () => void;
+  /** The instant by the clock of changes, in milliseconds. */
+  now(): number;
+  /** Whether one of the topics may have changed since an instant. */
+  changedSince(topics: Topic[], at: number): boolean;
   /** Whether changes of other processes are heard now. */
   listening(): boolean;
   /** Ends the line and every open stream. */
@@ -31,22 +56,32 @@ export function createLive(
   onProblem: (error: Error) => void,
   onSilent: (silent: boolean) => void,
 ): Live {
-  const listeners = new Map<Topic, Set<() => void>>();
+  const listeners = new Map<Topic, Set<OnChange>>();
+  const history = createChangeHistory(Date.now);
   const ends = new Set<() => void>();
   const waiting = new Set<Topic>();
   let closed = false;
   let sending: NodeJS.Timeout | null = null;
 
-  const call = (topics: Iterable<Topic>) => {
-    const callbacks = new Set<() => void>();
+  const call = (topics: ReadonlySet<Topic>, missed = false) => {
+    const callbacks = new Set<OnChange>();
     for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
-    for (const callback of callbacks) callback();
+    const news = { topics, missed, heardBy: callbacks.size };
+    for (const callback of callbacks) callback(news);
+  };
+  const hear = (topics: Topic[]) => {
+    history.record(topics);
+    call(new Set(topics));
+  };
+  /** Whatever changed while nobody listened: every page asks once. */
+  const hearAgain = () => {
+    history.reset();
+    call(new Set(listeners.keys()), true);
   };
 
   const listener = listen(connectionString, CHANNEL, {
-    message: (payload) => call(payload.split(" ") as Topic[]),
-    // Whatever changed while nobody listened: every page asks once.
-    heard: () => call(listeners.keys()),
+    message: (payload) => hear(payload.split(" ") as Topic[]),
+    heard: hearAgain,
     silent: onSilent,
     problem: onProblem,
   });
@@ -68,6 +103,7 @@ export function createLive(
   };
 
   return {
+    streams: { all: 0, public: 0, owners: new Map() },
     publish(...topics) {
       for (const topic of topics) waiting.add(topic);
       // A short gathering, so that a busy minute of bookings costs few notifications.
@@ -85,6 +121,9 @@ export function createLive(
         }
       };
     },
+    now: Date.now,
+    // A page and this stream may be served by two machines: their clocks differ by less than a second.
+    changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onClose(end) {
       if (closed) queueMicrotask(end);
@@ -101,47 +140,4 @@ export function createLive(
       listener.close();
     },
   };
-}
-
-/**
- * A Server-Sent Events answer that says 'changed' whenever one of the topics did, or the site lock: a page that is
- * open when the site is locked then asks again, and is answered with the lock screen.
- */
-export function liveStream(live: Live, topics: Topic[], signal: AbortSignal): Response {
-  const encoder = new TextEncoder();
-  let stop = () => {};
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => {
-        try {
-          controller.enqueue(encoder.encode(text));
-        } catch {
-          stop();
-        }
-      };
-      const unsubscribe = live.subscribe([...topics, "site-lock"], () =>
-        write("event: changed\ndata: 1\n\n"),
-      );
-      const beat = setInterval(() => write(": still here\n\n"), 25_000);
-      const forget = live.onClose(() => {
-        stop();
-        try {
-          controller.close();
-        } catch {
-          // The person left first.
-        }
-      });
-      stop = () => {
-        clearInterval(beat);
-        unsubscribe();
-        forget();
-      };
-      signal.addEventListener("abort", () => stop());
-      write("retry: 2000\nevent: open\ndata: 1\n\n");
-    },
-    cancel: () => stop(),
-  });
-  return new Response(stream, {
-    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
-  });
 }

@@ -1,17 +1,24 @@
 import type { Route } from "./+types/live-order.route";
-import { servicesContext, viewerContext } from "../context.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
 import { hitFrom } from "../lib/limits.server.ts";
-import { liveStream } from "../live/live.server.ts";
+import { liveStream } from "../live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
-  const verdict = await hitFrom(limits, "tracking", context.get(viewerContext));
+  const viewer = context.get(viewerContext);
+  const verdict = await hitFrom(limits, "tracking", viewer);
   if (!verdict.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   const order = await findBuyerOrder(db, params.viewToken);
   // 204 tells an EventSource not to come again.
   if (!order) return new Response(null, { status: 204 });
-  return liveStream(live, [`order:${order.id}`], request.signal);
+  return liveStream({
+    live,
+    request,
+    topics: [`order:${order.id}`],
+    audience: { kind: "public", address: viewer.ip },
+    hangUp: context.get(hangUpContext),
+  });
 }

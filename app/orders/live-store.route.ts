@@ -1,11 +1,20 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-store.route";
-import { servicesContext, storeContext } from "../context.ts";
-import { liveStream } from "../live/live.server.ts";
+import { sessionAudience } from "../accounts/session-audience.server.ts";
+import { hangUpContext, servicesContext, storeContext, viewerContext } from "../context.ts";
+import { liveStream } from "../live/live-stream.server.ts";
 
 /** Says when something changed in a store, to its owner. */
 export function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
   const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
-  return liveStream(context.get(servicesContext).live, [`store:${store.id}`], request.signal);
+  const audience = sessionAudience(services, request, context.get(viewerContext));
+  if (!store || !audience) throw data("No Partner Account Found", { status: 404 });
+  return liveStream({
+    live: services.live,
+    request,
+    topics: [`store:${store.id}`],
+    audience,
+    hangUp: context.get(hangUpContext),
+  });
 }

@@ -167,7 +167,7 @@ test("the store's page and the buyer's page hear of a change", async () => {
   while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));
   const heard = Promise.all(
     ([`order:${order.id}`, `store:${storeId}`] as const).map(
-      (topic) => new Promise<void>((done) => void services.live.subscribe([topic], done)),
+      (topic) => new Promise<void>((done) => void services.live.subscribe([topic], () => done())),
     ),
   );
   await move(order.id, "confirmed");

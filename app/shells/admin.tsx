@@ -1,10 +1,11 @@
 /** The back office: its guard and its frame. */
-import { isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
+import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { staffOnly } from "../accounts/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
+import { adminStream, type LiveHandle } from "../live/live-topics.ts";
 import { useLive } from "../live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -26,8 +27,11 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminShell() {
   const { name, role, unread } = useLoaderData<typeof loader>();
-  // One stream for the whole back office: the badge and whatever list is open.
-  useLive("/live/admin");
+  // One stream for the whole back office: the badge and whatever screen is open.
+  const shown = useMatches().flatMap(
+    ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
+  );
+  useLive(adminStream(shown));
   return (
     <AdminFrame name={name} role={role} unread={unread}>
       <Outlet />

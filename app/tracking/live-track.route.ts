@@ -1,18 +1,26 @@
 import type { Route } from "./+types/live-track.route";
-import { normaliseTrackingCode } from "../bookings/booking.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { hitFrom } from "../lib/limits.server.ts";
-import { liveStream } from "../live/live.server.ts";
-import { parcelExists } from "./tracking.server.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
+import { liveStream } from "../live/live-stream.server.ts";
+import { trackParcel } from "./tracking.server.ts";
 
-/** Says when a parcel's status changed; what it changed to, the page asks for itself. */
+/**
+ * Says when a parcel's status changed; what it changed to, the page asks for itself. The code is looked up as the page
+ * looks it up, so that nothing is learned here, nor more often, than there.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, live, limits } = context.get(servicesContext);
-  const code = normaliseTrackingCode(new URL(request.url).searchParams.get("code") ?? "");
-  const verdict = await hitFrom(limits, "tracking", context.get(viewerContext));
-  if (!verdict.ok)
-    return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const answer = await trackParcel(services, viewer, code);
+  if (answer.kind === "limited")
+    return new Response(null, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
   // 204 tells an EventSource not to come again.
-  if (!(await parcelExists(db, code))) return new Response(null, { status: 204 });
-  return liveStream(live, [`delivery:${code}`], request.signal);
+  if (answer.kind === "unknown") return new Response(null, { status: 204 });
+  return liveStream({
+    live: services.live,
+    request,
+    topics: [`delivery:${answer.parcel.trackingNumber}`],
+    audience: { kind: "public", address: viewer.ip },
+    hangUp: context.get(hangUpContext),
+  });
 }

@@ -30,11 +30,34 @@ export type TrackAnswer =
   { kind: "found"; parcel: Tracked } | { kind: "unknown" } | { kind: "limited"; retryAfterSeconds: number };
 
 const SHUT_OUT_SECONDS = 600;
+const WARN_EVERY_MS = 60_000;
+const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
- * The parcel of a code in any spelling. Strangers get town, state, dates and status; the customer it belongs to and
- * staff get everything (security.md 17). Ten misses in ten minutes from one browser, or a hundred from one address, shut
- * the browser out for ten minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
+/**
+ * Counts a look-up that found nothing, for its browser, its address and for all. While more codes are missed from all
+ * addresses together than people mistype, somebody guesses: each browser then has fewer misses, and the log says so.
+ */
+async function countMiss({ limits, log }: Services, viewer: Viewer): Promise<{ ok: boolean }> {
+  const [all, own, strict] = await Promise.all([
+    limits.hit("trackingMissesOverall", "all"),
+    hitFrom(limits, "trackingMisses", viewer),
+    limits.hit("trackingMissesPerBrowserStrict", placeOf(viewer)),
+  ]);
+  if (all.ok) return own;
+  const now = performance.now();
+  if (now - (warnedAt.get(limits) ?? -Infinity) > WARN_EVERY_MS) {
+    warnedAt.set(limits, now);
+    log.warn({ limit: "trackingMissesOverall" }, "tracking codes are being guessed from many addresses");
+  }
+  return strict.ok ? own : strict;
+}
+
+/**
+ * The parcel of a code in any spelling, for every place where one can be asked. Strangers get town, state, dates and
+ * status; the customer it belongs to and staff get everything (security.md 17). Ten misses in ten minutes from one
+ * browser (three while codes are being guessed from many addresses), or a hundred from one address, shut the browser out
+ * for ten minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
  */
 export async function trackParcel(services: Services, viewer: Viewer, typed: string): Promise<TrackAnswer> {
   const { db, limits } = services;
@@ -48,7 +71,7 @@ export async function trackParcel(services: Services, viewer: Viewer, typed: str
   const [row] = code.length <= 40 ? await prepared.get(db)!.execute({ code }) : [];
   if (!row) {
     if (!staff) {
-      const misses = await hitFrom(limits, "trackingMisses", viewer);
+      const misses = await countMiss(services, viewer);
       if (!misses.ok) {
         await limits.block("trackingPerBrowser", placeOf(viewer), SHUT_OUT_SECONDS);
         return { kind: "limited", retryAfterSeconds: SHUT_OUT_SECONDS };
@@ -93,14 +116,4 @@ export async function trackParcel(services: Services, viewer: Viewer, typed: str
         : null,
     },
   };
-}
-
-/** Whether a code exists, for the live stream of a page that was already shown. */
-export async function parcelExists(db: Db, code: string): Promise<boolean> {
-  const [row] = await db
-    .select({ code: deliveries.trackingNumber })
-    .from(deliveries)
-    .where(eq(deliveries.trackingNumber, code))
-    .limit(1);
-  return row !== undefined;
 }

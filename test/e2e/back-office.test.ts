@@ -1,6 +1,9 @@
 /** The back office by keyboard. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { profiles, sessions } from "../../app/db/schema.ts";
+import { eq } from "drizzle-orm";
 import {
+  ADMIN,
   expectAccessible,
   LAPTOP,
   openProduct,
@@ -42,4 +45,28 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   await page.keyboard.type("nobody at all");
   await page.waitForURL(/q=nobody/);
   expect(await page.getByText("No bookings found.").isVisible()).toBe(true);
+});
+
+test("what an open page asks by itself keeps nobody signed in; an idle page turns into the sign-in screen", async () => {
+  const page = await product.person({ size: LAPTOP });
+  const { db, live } = product.services;
+  const streaming = page.waitForResponse(/\/live\/admin/);
+  await signInAsAdmin(page);
+  await streaming;
+  const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, ADMIN.email));
+  const idleFor = async (minutes: number) => {
+    const lastSeenAt = new Date(Date.now() - minutes * 60_000);
+    await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.userId, person!.id));
+    const reloading = page.waitForResponse(/\/admin\.data/);
+    live.publish("contacts");
+    const request = (await reloading).request();
+    expect((await request.allHeaders())["ona-background"]).toBe("1");
+    return lastSeenAt;
+  };
+  const before = await idleFor(29);
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, person!.id));
+  expect(session!.lastSeenAt).toEqual(before);
+  await idleFor(31);
+  await page.waitForURL(/\/admin\/login\?next=%2Fadmin/);
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
 });

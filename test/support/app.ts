@@ -43,6 +43,8 @@ type Ask = {
 export type Visitor = {
   cookies: Map<string, string>;
   ask(path: string, ask?: Ask): Promise<Answer>;
+  /** A live stream, of which nothing is read yet. */
+  open(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The hidden `_key` of the form on a page. */
   keyOf(path: string): Promise<string>;
 };
@@ -59,6 +61,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
 
   function visitor(): Visitor {
     const cookies = new Map<string, string>();
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const ask = async (
       path: string,
       { form, body, raw, method, headers = {} }: Ask = {},
@@ -67,7 +70,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
       const response = await app.request(origin + path, {
         method: method ?? (sending ? "POST" : "GET"),
         headers: {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          Cookie: cookie(),
           ...(sending || (method && method !== "GET") ? { Origin: origin } : {}),
           ...(form ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
           ...headers,
@@ -93,6 +96,8 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
     return {
       cookies,
       ask,
+      open: async (path, headers = {}) =>
+        app.request(origin + path, { headers: { Cookie: cookie(), ...headers } }),
       async keyOf(path) {
         const { text } = await ask(path);
         const key =

@@ -17,6 +17,7 @@ export function openStream(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
+  onChange: () => void = () => {},
 ): Promise<Stream> {
   const url = new URL(path, origin.replace("localhost", "127.0.0.1"));
   return new Promise((open, failed) => {
@@ -35,7 +36,10 @@ export function openStream(
         });
         response.setEncoding("utf8");
         response.on("data", (text: string) => {
-          for (const _ of text.matchAll(/^event: changed$/gm)) heardAt.push(performance.now());
+          for (const _ of text.matchAll(/^event: changed$/gm)) {
+            heardAt.push(performance.now());
+            onChange();
+          }
         });
         response.once("data", () =>
           open({ changes: () => heardAt.length, heardAt, ended, close: () => asked.destroy() }),

@@ -1,0 +1,207 @@
+/**
+ * The Server-Sent Events of an open page: `changed` says that one of its topics, or the site lock, changed; the page
+ * asks its own loaders again. A stream costs nothing before it is read, holds one pending event however many changes
+ * come, and is cut where nobody reads it.
+ */
+import type { Live, StreamCounts, Topic } from "./live.server.ts";
+import { processPace } from "./pace.server.ts";
+
+/** Per process. Many people share one address (security.md 18), so that bound is loose. */
+const MOST_PER_ADDRESS = 300;
+const MOST_PER_SESSION = 60;
+const MOST_PUBLIC = 4000;
+/** Those who work here find a place when the public ones are taken. */
+const MOST_IN_ALL = 6000;
+const COME_AGAIN_S = 60;
+const BEAT_MS = 25_000;
+const UNREAD_MS = 60_000;
+/** A stream from before this is one of many that open again after a cut. */
+const RECENT_MS = 5_000;
+
+export type Audience =
+  | { kind: "public"; address: string }
+  | {
+      kind: "session";
+      sessionHash: Buffer;
+      personId: string;
+      /** Whether the session still stands, for the same person in the same role. */
+      stands(): Promise<boolean>;
+    };
+
+type Options = {
+  live: Live;
+  request: Request;
+  topics: Topic[];
+  audience: Audience;
+  /** Cuts the connection of a reader who does not read. */
+  hangUp?: () => void;
+};
+
+const pace = processPace();
+
+/** Why there is no place for one more: 429 for this owner, 503 for all; null where there is one. */
+function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
+  const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
+  if ((counts.owners.get(owner) ?? 0) >= most) return 429;
+  if (audience.kind === "public" && counts.public >= MOST_PUBLIC) return 503;
+  return counts.all >= MOST_IN_ALL ? 503 : null;
+}
+
+/**
+ * A stream of changes. Refuses with 429 or 503 beyond the bounds, and the page then asks by itself. Ends when the
+ * session of its audience ends, when nobody reads it for a minute, and when the process stops. `?since=` or
+ * Last-Event-ID (milliseconds): what changed after that is said at once.
+ */
+export function liveStream({ live, request, topics, audience, hangUp }: Options): Response {
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const counts = live.streams;
+  const owner = audience.kind === "public" ? audience.address : audience.sessionHash.toString("base64");
+  const status = refusal(counts, audience, owner);
+  if (status)
+    return new Response(null, { status, headers: { ...headers, "Retry-After": String(COME_AGAIN_S) } });
+
+  let writer: Writer | null = null;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      // Asked for with the first read, not when the answer is made: nobody reads the answer to a HEAD.
+      pull(controller) {
+        writer ??= openWriter(controller);
+        writer.wanted();
+      },
+      cancel: () => writer?.stop(),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(stream, { headers });
+
+  function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
+    // Others may have taken the last place since the answer was made.
+    if (refusal(counts, audience, owner)) {
+      controller.close();
+      return { wanted() {}, stop() {} };
+    }
+    count(counts, audience, owner, 1);
+    const release = () => count(counts, audience, owner, -1);
+    return write({ live, request, topics, audience, hangUp }, controller, release);
+  }
+}
+
+function count(counts: StreamCounts, audience: Audience, owner: string, by: 1 | -1): void {
+  counts.all += by;
+  if (audience.kind === "public") counts.public += by;
+  const left = (counts.owners.get(owner) ?? 0) + by;
+  if (left > 0) counts.owners.set(owner, left);
+  else counts.owners.delete(owner);
+}
+
+type Writer = { wanted(): void; stop(): void };
+
+function write(
+  { live, request, topics, audience, hangUp }: Options,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  release: () => void,
+): Writer {
+  const encoder = new TextEncoder();
+  const account: Topic | null = audience.kind === "session" ? `account:${audience.personId}` : null;
+  const heard: Topic[] = [...topics, "site-lock"];
+  const since = sinceOf(request);
+  /** What is not yet written, at most one of each. */
+  let text = `retry: ${Math.round(2000 + Math.random() * 3000)}\nevent: ready\n`;
+  let changed = false;
+  let ending = false;
+  let reading = false;
+  let unreadSince = Infinity;
+  let toldAt = -Infinity;
+  let timer: NodeJS.Timeout | null = null;
+
+  const stop = () => {
+    if (timer) clearTimeout(timer);
+    clearInterval(beat);
+    unsubscribe();
+    forget();
+    release();
+    // Whatever comes now finds nothing to do.
+    reading = false;
+    release = () => {};
+  };
+  const flush = () => {
+    if (!reading) {
+      if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
+      return;
+    }
+    // Everything heard until now is told with it; a stream that opens again goes on from there.
+    if (changed) text += `event: changed\nid: ${live.now()}\ndata: 1\n\n`;
+    if (text) {
+      reading = false;
+      controller.enqueue(encoder.encode(text));
+    }
+    text = "";
+    changed = false;
+    unreadSince = Infinity;
+    if (!ending) return;
+    stop();
+    controller.close();
+  };
+  const tell = () => {
+    timer = null;
+    toldAt = performance.now();
+    changed = true;
+    flush();
+  };
+  const plan = (heardBy: number, missed: boolean) => {
+    if (timer || ending) return;
+    const rest = toldAt + pace.interval(heardBy) - performance.now();
+    timer = setTimeout(tell, Math.max(rest, pace.spread(heardBy, missed)));
+  };
+  /** Says `changed` without delay, so that the page asks and sees that it is signed out, and ends. */
+  const end = () => {
+    changed = true;
+    ending = true;
+    flush();
+  };
+  const check = async () => {
+    if (audience.kind === "session" && !(await audience.stands().catch(() => true)) && !ending) end();
+  };
+  const unsubscribe = live.subscribe(account ? [...heard, account] : heard, (news) => {
+    if (account && (news.missed || news.topics.has(account))) void check();
+    if (heard.some((topic) => news.topics.has(topic))) plan(news.heardBy, news.missed);
+  });
+  const beat = setInterval(() => {
+    if (performance.now() - unreadSince > UNREAD_MS) {
+      stop();
+      controller.error(new Error("nobody reads this stream"));
+      hangUp?.();
+      return;
+    }
+    if (!text) text = ": still here\n\n";
+    flush();
+    void check();
+  }, BEAT_MS);
+  const forget = live.onClose(() => {
+    ending = true;
+    flush();
+  });
+  if (since !== null && live.changedSince(heard, since)) {
+    // Without an id: until it is told, a stream that opens again must hear of it again.
+    text += "data: 1\n\n";
+    plan(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
+  } else text += `id: ${live.now()}\ndata: 1\n\n`;
+  return {
+    wanted() {
+      reading = true;
+      flush();
+    },
+    stop,
+  };
+}
+
+function sinceOf(request: Request): number | null {
+  const value =
+    request.headers.get("Last-Event-ID") || new URL(request.url).searchParams.get("since") || null;
+  return value === null ? null : Number(value);
+}

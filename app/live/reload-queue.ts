@@ -1,0 +1,63 @@
+/**
+ * When an open page asks its loaders again: one reload at a time, the next one a while after the last, and none lost.
+ * A reload under way is never cut; what changes during it is covered by one more.
+ */
+const GAP_MS = 1000;
+const LONGEST_GAP_MS = 10_000;
+
+export type ReloadQueue = {
+  /** Something changed: a reload that begins from now on is due. */
+  request(): void;
+  /** Waits while something else is loading, which must not be cut either. */
+  hold(on: boolean): void;
+  stop(): void;
+};
+
+export function createReloadQueue(reload: () => Promise<void>): ReloadQueue {
+  let due = false;
+  let running = false;
+  let held = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let earliest = -Infinity;
+  const next = () => {
+    if (!due || running || held || timer) return;
+    const wait = earliest - performance.now();
+    if (wait > 0) {
+      timer = setTimeout(() => {
+        timer = undefined;
+        next();
+      }, wait);
+      return;
+    }
+    void run();
+  };
+  const run = async () => {
+    due = false;
+    running = true;
+    const begun = performance.now();
+    try {
+      await reload();
+    } catch {
+      // The page stays as it is until the next change.
+    }
+    running = false;
+    const took = performance.now() - begun;
+    // Where a reload takes long, by the server or the network, the page asks less often.
+    earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
+    next();
+  };
+  return {
+    request() {
+      due = true;
+      next();
+    },
+    hold(on) {
+      held = on;
+      next();
+    },
+    stop() {
+      held = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Nobody walks through the tracking codes (security.md 17 and 18): wherever one can be asked, the same limits count. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { BODY } from "../support/booking-form.ts";
+
+let app: TestApp;
+let code: string;
+beforeAll(async () => {
+  app = await openTestApp({ trustProxy: 1 });
+  const booked = await app.visitor().ask("/book", { form: { ...BODY, _key: crypto.randomUUID() } });
+  code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
+});
+afterAll(() => app.close());
+
+let drawn = 0;
+const unknown = () => `OD${String(90_000_000 + drawn++)}NG`;
+const ask = async (path: string, address: string) => {
+  const { status, headers } = await app.visitor().ask(path, { headers: { "X-Forwarded-For": address } });
+  return { status, wait: headers.get("Retry-After") };
+};
+const PLACES = [
+  (code: string) => `/live/track?code=${code}`,
+  (code: string) => `/track?code=${code}`,
+  (code: string) => `/track.data?code=${code}`,
+];
+
+test("ten misses shut an address out of all places, whichever of them it asked", async () => {
+  for (const [turn, guessed] of PLACES.entries()) {
+    const address = `203.0.113.${turn}`;
+    const misses = [];
+    for (let n = 0; n < 9; n++) misses.push((await ask(guessed(unknown()), address)).status);
+    expect(new Set(misses)).toEqual(new Set([turn === 0 ? 204 : 404]));
+    expect(await ask(guessed(unknown()), address)).toEqual({ status: 429, wait: "600" });
+    // Neither a right nor a wrong code says anything now.
+    for (const place of PLACES)
+      for (const asked of [code, unknown()]) expect((await ask(place(asked), address)).status).toBe(429);
+    expect((await ask(`/track?code=${code}`, `198.51.100.${turn}`)).status).toBe(200);
+  }
+});
+
+test("guessed from many addresses: each has fewer misses, the log says so, and right codes are answered", async () => {
+  const warned = vi.spyOn(app.services.log, "warn");
+  let at = 0;
+  const address = () => `10.${at >> 16}.${(at >> 8) & 255}.${at++ & 255}`;
+  await Promise.all(Array.from({ length: 301 }, () => ask(`/live/track?code=${unknown()}`, address())));
+  expect(warned.mock.calls.map(([, message]) => message)).toEqual([
+    "tracking codes are being guessed from many addresses",
+  ]);
+  const one = address();
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await ask(`/track?code=${unknown()}`, one)).status);
+  expect(statuses).toEqual([404, 404, 429]);
+  expect((await ask(`/track?code=${code}`, address())).status).toBe(200);
+});
