@@ -1,12 +1,12 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "./config.ts";
+import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
-import { StartRefused } from "./refusal.ts";
 
 type AppModule = typeof import("./app.ts");
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -85,25 +85,6 @@ export async function serveWeb(
       await vite?.close();
     },
   };
-}
-
-/** Why a port or an address cannot be had, and what to do about it. */
-const REASONS: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
-  EACCES: (port) => `port ${port} is not for this user. Set PORT to one above 1023, or allow it.`,
-  EADDRNOTAVAIL: (_port, host) => `HOST ${host} is no address of this machine.`,
-  ENOTFOUND: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-  EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-};
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = REASONS[error.code ?? ""];
-      fail(reason ? new StartRefused(reason(port, host)) : error);
-    });
-    server.listen(port, host, () => done());
-  });
 }
 
 async function startVite() {

@@ -8,11 +8,14 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** Of each process, for its requests. */
+export const POOL_CONNECTIONS = 12;
+
 /** `onIdleError` hears of idle connections that the server ended; without a listener such an error would end the process. */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  max = 12,
+  max = POOL_CONNECTIONS,
 ): Database {
   const pool = new pg.Pool({
     connectionString,

@@ -23,6 +23,8 @@ export type Jobs = {
 };
 
 const KINDS = ["mail"] as const satisfies (keyof JobData)[];
+/** Of each process, for the queue. */
+export const QUEUE_CONNECTIONS = 3;
 const DAY = 24 * 60 * 60;
 
 /** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
@@ -33,7 +35,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
-    max: 3,
+    max: QUEUE_CONNECTIONS,
     application_name: "ona-jobs",
     schedule: false,
     monitorVacuum: false,
