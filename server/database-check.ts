@@ -13,6 +13,9 @@ const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
 const SPARE = 4;
 /** A process that was just stopped may still hold its connections. */
 const PATIENCE_MS = 5_000;
+const DEADLINE_MS = 20_000;
+const LATE =
+  "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
 
 /** How many connections the product takes with so many processes. */
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
@@ -26,19 +29,31 @@ export const connectionsFor = (processes: number): number => processes * PER_PRO
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
   // As the product itself connects: a pooler may refuse a setting that is sent at the start of a connection.
   const { pool, close } = openDatabase(connectionString, () => {}, 2);
+  let late: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, fail) => {
+    late = setTimeout(() => fail(new StartRefused(LATE)), DEADLINE_MS);
+  });
+  const clients: pg.PoolClient[] = [];
+  const open = async () => {
+    const client = await pool.connect();
+    clients.push(client);
+    return client;
+  };
+  const check = async () => {
+    const first = await open();
+    await checkServer(first);
+    await checkPooler(first, open);
+    await checkRights(first);
+    await checkConnections(first, processes);
+  };
   try {
-    const first = await pool.connect();
-    try {
-      await checkServer(first);
-      await checkPooler(first, () => pool.connect());
-      await checkRights(first);
-      await checkConnections(first, processes);
-    } finally {
-      first.release();
-    }
+    await Promise.race([check(), deadline]);
   } catch (error) {
     throw refusalOf(error) ?? error;
   } finally {
+    clearTimeout(late);
+    // Not kept: what still waits on them ends too.
+    for (const client of clients) client.release(true);
     await close();
   }
 }
@@ -80,25 +95,28 @@ async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClie
   const processOf = async (client: pg.ClientBase) =>
     (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
   const second = await open();
-  try {
-    for (let round = 0; round < ROUNDS; round++) {
-      const before = await processOf(first);
-      await second.query("begin");
-      const other = await processOf(second);
-      const after = await processOf(first);
-      await second.query("rollback");
-      if (before !== after || before === other)
-        throw new StartRefused(
-          "the database is behind a pooler that lends a connection for one transaction (PgBouncer: pool_mode = transaction), which loses locks, live changes and prepared statements: set pool_mode = session, or name the database itself",
-        );
-    }
-  } finally {
-    second.release();
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await processOf(first);
+    await second.query("begin");
+    const other = await processOf(second);
+    // Where there is one connection only, the first would wait for it as long as the second has it.
+    const lent = before === other || before !== (await processOf(first));
+    await second.query("rollback");
+    if (lent)
+      throw new StartRefused(
+        "the database is behind a pooler that lends a connection for one transaction (PgBouncer: pool_mode = transaction), which loses locks, live changes and prepared statements: set pool_mode = session, or name the database itself",
+      );
   }
 }
 
 async function checkRights(client: pg.ClientBase): Promise<void> {
-  const pending = pendingMigrations(await appliedMigrations(client), knownMigrations());
+  const applied = await appliedMigrations(client).catch((error: { code?: string }) => {
+    if (error.code !== "42501") throw error;
+    throw new StartRefused(
+      "the role in DATABASE_URL may not use the product's tables. Run 'npm run admin -- migrate --grant ROLE' with the DATABASE_URL of the role that owns them (docs/operations.md)",
+    );
+  });
+  const pending = pendingMigrations(applied, knownMigrations());
   const { rows } = await client.query<{
     role: string;
     name: string;
