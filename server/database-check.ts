@@ -189,7 +189,7 @@ export function refusalOf(error: unknown): StartRefused | null {
   if (/does not support SSL/i.test(message))
     return say("DATABASE_URL asks for TLS (sslmode), and the server offers none");
   if (/no encryption|SSL (connection )?is required/i.test(message))
-    return say("the server asks for TLS: add ?sslmode=require to DATABASE_URL");
+    return say("the server asks for TLS: add ?sslmode=verify-full to DATABASE_URL");
   if (/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS)/.test(code))
     return say(`its certificate is not trusted (${message}): name its authority with sslrootcert=FILE`);
   if (/unsupported startup parameter/i.test(message))

@@ -126,7 +126,7 @@ test("what else a database may lack is one line each", async () => {
   await expect(checkDatabase(url, 1)).rejects.toThrow("the database takes no changes");
 
   const tls = new URL(url);
-  tls.searchParams.set("sslmode", "require");
+  tls.searchParams.set("sslmode", "verify-full");
   await expect(checkDatabase(tls.href, 1)).rejects.toThrow(
     "asks for TLS (sslmode), and the server offers none",
   );
