@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | office | live | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office` and `live` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
+ * `npm run bench -- load N | track | book | search | stores | office | live | accounts | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live` and `accounts` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
  * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
+import { accountsSuite } from "./accounts.ts";
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
@@ -68,6 +69,11 @@ async function office(machine: Machine): Promise<Section> {
   }
 }
 
+async function accounts(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return accountsSuite(machine, rows);
+}
+
 async function csv(machine: Machine): Promise<Section> {
   await load(machine.databaseUrl, rows, say);
   return exportSuite({ place: machine, total: rows });
@@ -82,13 +88,15 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   stores: [stores, storePage],
   office: [office, csv],
   live: [live],
-  all: [track, bookSuite, live, search, stores, storePage, office, csv],
+  accounts: [accounts],
+  // Last, since it changes bookings.
+  all: [track, bookSuite, live, search, stores, storePage, office, csv, accounts],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error(
-    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | all | web",
+    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | accounts | all | web",
   );
   process.exit(1);
 }
@@ -107,7 +115,7 @@ async function measure(machine: Machine): Promise<void> {
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "stores", "office", "live"].includes(what))
+      if (["all", "stores", "office", "live", "accounts"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
   } finally {

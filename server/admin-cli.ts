@@ -1,21 +1,33 @@
 /** `npm run admin -- …`: what whoever runs the server may do, while the product runs and while it is stopped. */
-import { resolve, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
+import pg from "pg";
 import { z } from "zod";
 import { LastSuperAdminError, resetAdminPassword, setAdmin } from "../app/admin-team/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/accounts/roles.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
 import { openDatabase, type Db } from "../app/db/client.server.ts";
-import { migrateDatabase } from "../app/db/migrate.server.ts";
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrateDatabase,
+  MigrationRefused,
+  pendingMigrations,
+} from "../app/db/migrate.server.ts";
 import { seedSampleStores } from "../app/db/seed.server.ts";
 import { openFiles } from "../app/files/files.server.ts";
+import { startJobs } from "../app/jobs/jobs.server.ts";
 import { liftLock } from "../app/site-lock/site-lock.server.ts";
+import { fileOption, mayOverwrite, options, Refusal, UsageError } from "./admin-options.ts";
+import { grantAppRole } from "./app-role.ts";
 import { askPassword } from "./ask-password.ts";
-import { BackupError, type Counts } from "./backup-format.ts";
+import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
 import { restoreBackup } from "./backup-restore.ts";
-import { writeBackup } from "./backup.ts";
+import { streamBackup, writeBackup } from "./backup.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
+import { checkDatabase, refusalOf } from "./database-check.ts";
 import { connectOrStartEmbedded } from "./embedded-postgres.ts";
+import { hasDatabase } from "./postgres-home.ts";
+import { StartRefused } from "./refusal.ts";
 
 const HELP = `npm run admin -- COMMAND
 
@@ -25,118 +37,145 @@ const HELP = `npm run admin -- COMMAND
   reset-password --email E             give an admin user a new password and end their sessions
   unlock-site                          lift the site lock
   seed                                 add the sample stores, where there is no store yet
-  backup FILE                          write everything into one file
-  restore FILE [--force]               fill an empty database with a backup; --force replaces what is there
+  backup FILE [--force]                write everything into one file; --force writes over an older one.
+                                       With - it goes to standard output: npm run --silent admin -- backup - > FILE
+  restore FILE [--force]               fill an empty database with a backup; --force replaces what is there.
+                                       Everybody is signed out
+  verify FILE                          read all of a backup and say whether it is whole
+  migrate [--grant ROLE]               bring the database to the newest shape; ROLE gets what the product needs to
+                                       run, and no more (docs/operations.md)
 
-Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped.`;
-
-class UsageError extends Error {}
-/** What cannot be done, in one line. */
-class Refusal extends Error {}
+Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is looked for
+where you stand, DATA_DIR in the project's folder.`;
 
 type Place = { connectionString: string; config: Config };
-type Command = (args: string[]) => (place: Place) => Promise<string>;
+type Run = (place: Place) => Promise<string>;
+type Command = {
+  /** `makes`: the command may make a database where there is none. `alone`: it needs none. */
+  on: "makes" | "existing" | "alone";
+  /** Wrong use is said before anything is started. */
+  prepare(args: string[]): Run | Promise<Run>;
+};
 
 const MIN_PASSWORD = 6;
 const email = z.email("--email must be an e-mail address").transform((text) => text.toLowerCase());
 
 const COMMANDS: Record<string, Command> = {
-  create(args) {
-    const {
-      email: to,
-      name,
-      role,
-    } = options(
-      args,
-      z.object({
-        email,
-        name: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
-        role: z.enum(ADMIN_ROLES, "--role must be super_admin, moderator or support"),
-      }),
-    );
-    return withDatabase(async (db) => {
-      const password = await newPassword();
-      const done = await setAdmin(db, { email: to, name, password, role }, new Date());
-      return done === "created"
-        ? `Created the admin user ${to} (${ADMIN_ROLE_NAMES[role]}).`
-        : `${to} was an admin user already: now ${ADMIN_ROLE_NAMES[role]}, with the new password; signed out everywhere.`;
-    });
-  },
-  "reset-password"(args) {
-    const { email: to } = options(args, z.object({ email }));
-    return withDatabase(async (db) => {
-      const password = await newPassword();
-      if (!(await resetAdminPassword(db, to, password, new Date())))
-        throw new Refusal(`${to} is not an admin user.`);
-      return `Changed the password of ${to} and ended their sessions.`;
-    });
-  },
-  "unlock-site"(args) {
-    options(args, z.object({}));
-    return withDatabase(async (db) =>
-      (await liftLock(db, new Date())) ? "Lifted the site lock." : "The site was not locked.",
-    );
-  },
-  seed(args) {
-    options(args, z.object({}));
-    return withDatabase(async (db, config) => {
-      const seeded = await seedSampleStores(db, openFiles(config), new Date(), { again: true });
-      if (!seeded)
-        return "Nothing was added: there is a store already, or the sample stores were added before.";
-      return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;
-    });
-  },
-  backup(args) {
-    const { file } = fileOption(args, false);
-    return async ({ connectionString, config }) => {
-      const counts = await writeBackup({
-        connectionString,
-        uploads: uploadsOf(config),
-        file,
-        now: new Date(),
+  create: {
+    on: "makes",
+    prepare(args) {
+      const {
+        email: to,
+        name,
+        role,
+      } = options(
+        args,
+        z.object({
+          email,
+          name: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
+          role: z.enum(ADMIN_ROLES, "--role must be super_admin, moderator or support"),
+        }),
+      );
+      return withDatabase(async (db) => {
+        const password = await newPassword();
+        const done = await setAdmin(db, { email: to, name, password, role }, new Date());
+        return done === "created"
+          ? `Created the admin user ${to} (${ADMIN_ROLE_NAMES[role]}).`
+          : `${to} was an admin user already: now ${ADMIN_ROLE_NAMES[role]}, with the new password; signed out everywhere.`;
       });
-      return `Wrote ${summary(counts)} to ${file}.${config.s3Url ? " Pictures in the S3 bucket are not in it." : ""}`;
-    };
+    },
   },
-  restore(args) {
-    const { file, force } = fileOption(args, true);
-    return async ({ connectionString, config }) => {
-      const counts = await restoreBackup({ connectionString, uploads: uploadsOf(config), file, force });
-      return `Restored ${summary(counts)} from ${file}.`;
-    };
+  "reset-password": {
+    on: "existing",
+    prepare(args) {
+      const { email: to } = options(args, z.object({ email }));
+      return withDatabase(async (db) => {
+        const password = await newPassword();
+        if (!(await resetAdminPassword(db, to, password, new Date())))
+          throw new Refusal(`${to} is not an admin user.`);
+        return `Changed the password of ${to} and ended their sessions.`;
+      });
+    },
+  },
+  "unlock-site": {
+    on: "existing",
+    prepare(args) {
+      options(args, z.object({}));
+      return withDatabase(async (db) =>
+        (await liftLock(db, new Date())) ? "Lifted the site lock." : "The site was not locked.",
+      );
+    },
+  },
+  seed: {
+    on: "makes",
+    prepare(args) {
+      options(args, z.object({}));
+      return withDatabase(async (db, config) => {
+        const seeded = await seedSampleStores(db, openFiles(config), new Date(), { again: true });
+        if (!seeded)
+          return "Nothing was added: there is a store already, or the sample stores were added before.";
+        return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;
+      });
+    },
+  },
+  backup: {
+    on: "existing",
+    async prepare(args) {
+      const { file, force } = fileOption(args, true);
+      if (file === "-" && process.stdout.isTTY)
+        throw new UsageError("A backup is no text for a terminal: name a FILE, or write > FILE behind the -");
+      await mayOverwrite(file, force);
+      return async ({ connectionString, config }) => {
+        const source = { connectionString, uploads: uploadsOf(config), now: new Date() };
+        const elsewhere = config.s3Url ? " Pictures in the S3 bucket are not in it." : "";
+        if (file !== "-")
+          return `Wrote ${summary(await writeBackup({ ...source, file }))} to ${file}.${elsewhere}`;
+        const counts = await streamBackup({ ...source, output: process.stdout });
+        console.error(`Wrote ${summary(counts)} to standard output.${elsewhere}`);
+        return "";
+      };
+    },
+  },
+  restore: {
+    on: "makes",
+    async prepare(args) {
+      const { file, force } = fileOption(args, true);
+      // Said before a database is made for it.
+      const { counts } = await verifyBackup(readBackupFile(file));
+      return async ({ connectionString, config }) => {
+        const uploads = uploadsOf(config);
+        await restoreBackup({ connectionString, uploads, file, force });
+        const left =
+          counts.files && !uploads ? " Its pictures were left out: S3_URL says where they live." : "";
+        return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}`;
+      };
+    },
+  },
+  verify: {
+    on: "alone",
+    prepare(args) {
+      const { file } = fileOption(args, false);
+      return async () => {
+        const { header, counts } = await verifyBackup(readBackupFile(file));
+        pendingMigrations(header.migrations, knownMigrations(), "the backup");
+        return `${file} is whole: ${summary(counts)}, of ${header.at}.`;
+      };
+    },
+  },
+  migrate: {
+    on: "makes",
+    prepare(args) {
+      const { grant } = options(args, z.object({ grant: z.string().min(1, "--grant is empty").optional() }));
+      return async ({ connectionString }) => {
+        await migrateDatabase(connectionString);
+        await (await startJobs(connectionString, () => {})).stop();
+        if (!grant) return "The database has the newest shape.";
+        await withClient(connectionString, (client) => grantAppRole(client, grant));
+        return `The database has the newest shape, and ${grant} may run the product on it.`;
+      };
+    },
   },
 };
-
-function options<Schema extends z.ZodObject>(args: string[], schema: Schema): z.infer<Schema> {
-  const names = Object.keys(schema.shape);
-  const known = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
-  const { values } = parse(() => parseArgs({ args, options: known, allowPositionals: false, strict: true }));
-  const parsed = schema.safeParse(values);
-  if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ message }) => message).join("; "));
-  return parsed.data;
-}
-
-function fileOption(args: string[], mayForce: boolean): { file: string; force: boolean } {
-  const { values, positionals } = parse(() =>
-    parseArgs({
-      args,
-      options: mayForce ? { force: { type: "boolean" } } : {},
-      allowPositionals: true,
-      strict: true,
-    }),
-  );
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new UsageError("Name one FILE");
-  return { file: resolve(file), force: (values as { force?: boolean }).force ?? false };
-}
-
-function parse<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new UsageError((error as Error).message.split(". To specify")[0]);
-  }
-}
 
 /** Runs work on the database in its newest shape. */
 function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
@@ -176,17 +215,40 @@ async function main([name, ...args]: string[]): Promise<void> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command '${name}'`);
-  // Wrong use is said before anything is started.
-  const run = command(args);
+  const run = await command.prepare(args);
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl
-    ? null
-    : await connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
+  if (command.on === "alone") return console.log(await run({ connectionString: "", config }));
+  const embedded = config.databaseUrl ? null : await openEmbedded(config, command);
+  const connectionString = embedded?.connectionString ?? config.databaseUrl ?? "";
   try {
-    console.log(await run({ connectionString: embedded?.connectionString ?? config.databaseUrl!, config }));
+    if (command.on === "existing") await requireProduct(connectionString);
+    else if (config.databaseUrl) await checkDatabase(config.databaseUrl, 0);
+    const said = await run({ connectionString, config });
+    if (said) console.log(said);
   } finally {
     await embedded?.stop();
   }
+}
+
+function openEmbedded(config: Config, { on }: Command) {
+  if (on === "existing" && !hasDatabase(config.dataDir))
+    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
+  return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
+}
+
+/** A command that reads or changes what is there makes no tables. */
+async function requireProduct(connectionString: string): Promise<void> {
+  if ((await withClient(connectionString, appliedMigrations)).length === 0)
+    throw new Refusal("This database is empty: the product has not been started on it yet.");
+}
+
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  return work(client).finally(() => client.end());
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
@@ -195,11 +257,9 @@ main(process.argv.slice(2)).catch((error: Error) => {
     process.exit(2);
   }
   // What a person can mend is one line (also what the system or the database says); what is our fault keeps its stack.
-  const expected = [ConfigError, BackupError, Refusal, LastSuperAdminError].some(
-    (kind) => error instanceof kind,
-  );
-  console.error(
-    expected || "code" in error || error.name === "EmbeddedPostgresError" ? error.message : error,
-  );
+  const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
+  const expected = kinds.some((kind) => error instanceof kind);
+  const away = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;
+  console.error(away?.message ?? (expected || "code" in error ? error.message : error));
   process.exit(1);
 });

@@ -1,52 +1,84 @@
 /** Writes a backup: everything of one instant, while the product goes on. The file's shape: backup-format.ts. */
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PassThrough, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
+import { appliedMigrations } from "../app/db/migrate.server.ts";
 import {
-  appliedMigrations,
   BackupError,
-  plainColumns,
-  quote,
-  tablesInOrder,
+  compare,
+  oneLine,
+  PICTURE_NAME,
+  readBackup,
+  readBackupFile,
+  verifyBackup,
   type Counts,
   type Header,
 } from "./backup-format.ts";
+import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
 /** Jobs that are still to be done; one that was under way is done again, which its receiver notices by its id. */
 const WAITING = "('created', 'retry', 'active')";
 
-export type BackupOptions = { connectionString: string; uploads: string | null; file: string; now: Date };
+/** `uploads` is the folder of pictures, null where they live elsewhere. */
+export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
 
 /**
- * Writes everything into `file`, readable by its owner alone, whole or not at all. `uploads` is the folder of pictures,
- * null where they live elsewhere. Throws a BackupError where there is nothing to keep.
+ * Writes everything into `file`, readable by its owner alone, whole or not at all: it gets its name once all of it was
+ * read back. Throws a BackupError where there is nothing to keep.
  */
-export async function writeBackup({ connectionString, uploads, file, now }: BackupOptions): Promise<Counts> {
+export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
+  const draft = `${file}.part`;
+  try {
+    const counts = await writeLines(source, createWriteStream(draft, { mode: 0o600, flush: true }));
+    compare(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return counts;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Writes everything into a stream and reads the same bytes beside it. Throws where they would not be a whole backup. */
+export async function streamBackup({
+  output,
+  ...source
+}: BackupSource & { output: Writable }): Promise<Counts> {
+  const copy = new PassThrough();
+  const verified = verifyBackup(readBackup(copy, "The backup"));
+  const tee = new PassThrough();
+  verified.catch((error: Error) => tee.destroy(error));
+  output.on("error", (error) => tee.destroy(error));
+  tee.pipe(copy);
+  tee.pipe(output);
+  const counts = await writeLines(source, tee).catch((error: Error) => {
+    copy.destroy(error);
+    throw error;
+  });
+  compare("The backup", (await verified).counts, counts);
+  return counts;
+}
+
+async function writeLines({ connectionString, uploads, now }: BackupSource, to: Writable): Promise<Counts> {
   const client = new pg.Client({
     connectionString,
     application_name: "ona-backup",
     connectionTimeoutMillis: 10_000,
   });
   await client.connect();
-  const draft = `${file}.part`;
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   try {
     await client.query("begin isolation level repeatable read read only");
-    await pipeline(
-      lines(client, uploads, now, counts),
-      createGzip(),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    );
+    await pipeline(lines(client, uploads, now, counts), createGzip(), to);
     await client.query("commit");
-    await rename(draft, file);
     return counts;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   } finally {
     await client.end();
   }
@@ -58,38 +90,59 @@ async function* lines(
   now: Date,
   counts: Counts,
 ): AsyncGenerator<string> {
+  const sum = createHash("sha256");
+  for await (const text of content(client, uploads, now, counts)) {
+    sum.update(text);
+    yield text;
+  }
+  yield `end ${JSON.stringify({ ...counts, sha256: sum.digest("hex") })}\n`;
+}
+
+async function* content(
+  client: pg.Client,
+  uploads: string | null,
+  now: Date,
+  counts: Counts,
+): AsyncGenerator<string> {
   const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new BackupError("This database is empty: there is nothing to back up");
-  const header: Header = { format: 1, at: now.toISOString(), migrations };
+  const pictures = uploads ? "inside" : "elsewhere";
+  const header: Header = { format: 2, at: now.toISOString(), migrations, pictures };
   yield `ona-backup ${JSON.stringify(header)}\n`;
-  for (const table of await tablesInOrder(client)) {
+  for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
-    const columns = (await plainColumns(client, table)).map(quote).join(", ");
+    const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
     // The text goes through as it is: numbers that JavaScript cannot hold stay exact.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
     )) {
       counts.rows[table] += texts.length;
-      yield texts.map((text) => `row ${table} ${text}\n`).join("");
+      yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
     }
   }
-  const { rows } = await client.query("select to_regclass('pgboss.job') as there");
-  if ((rows[0] as { there: string | null }).there) {
+  const { rows } = await client.query<{ there: string | null }>("select to_regclass('pgboss.job') as there");
+  if (rows[0]?.there) {
     const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text as text from pgboss.job
       where state in ${WAITING} and name not like '\\_\\_%' and jsonb_typeof(data) = 'object' order by created_on`;
     for await (const texts of cursor(client, waiting)) {
       counts.jobs += texts.length;
-      yield texts.map((text) => `job ${text}\n`).join("");
+      yield texts.map((text) => `job ${oneLine(text)}\n`).join("");
     }
   }
-  for (const name of uploads ? await pictureNames(uploads) : []) {
-    const bytes = await readFile(join(uploads!, name)).catch(ignoreMissing);
+  if (!uploads) return;
+  for (const name of await pictureNames(uploads)) {
+    const bytes = await readFile(join(uploads, name)).catch(ignoreMissing);
     if (!bytes) continue;
     counts.files++;
     yield `file ${name} ${bytes.toString("base64")}\n`;
   }
-  yield `end ${JSON.stringify(counts)}\n`;
+}
+
+/** JSON is written as the text of it: its own null is another one than that of the row. */
+function asWritten(column: Column): string {
+  const name = quote(column.name);
+  return holdsJson(column) ? `${name}::text as ${name}` : name;
 }
 
 /** The `text` column of a query, a few hundred rows at a time. */
@@ -103,9 +156,16 @@ async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[
   await client.query("close backup_rows");
 }
 
-async function pictureNames(folder: string): Promise<string[]> {
+/** The pictures in a folder, by name; none where there is no folder. */
+export async function pictureNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
-  return names.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name)).sort();
+  return names.filter((name) => PICTURE_NAME.test(name)).sort();
+}
+
+/** The new name of a file is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
 }
 
 function ignoreMissing(error: unknown): null {

@@ -16,6 +16,8 @@ export type EmbeddedOptions = {
   log: homes.Log;
   /** For tests only: without it a power cut loses data. */
   fsync?: boolean;
+  /** How many connections it takes. */
+  connections?: number;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
@@ -107,7 +109,7 @@ async function startLocked(
 
 async function start(
   dataDir: string,
-  { log, fsync = true }: EmbeddedOptions,
+  { log, fsync = true, connections = 100 }: EmbeddedOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const home = homes.findHome(dataDir);
@@ -136,7 +138,9 @@ async function start(
         if (!running && Date.now() > until) throw failed("does not start");
         if (!running && child) await sleep(200);
         if (stopping) return false;
-        child = running ? null : server.spawnServer(home, binaries, current.address, fsync, logFile);
+        child = running
+          ? null
+          : server.spawnServer(home, binaries, current.address, fsync, connections, logFile);
         current = running ?? { ...current, pid: child?.pid ?? 0 };
       }
       const code = await server.refusal(current.address, "postgres", password);

@@ -1,12 +1,14 @@
 /** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
 import cluster from "node:cluster";
-import { migrateDatabase } from "../app/db/migrate.server.ts";
-import { isDatabaseAway, openDatabase, type Db } from "../app/db/client.server.ts";
+import { MigrationRefused, migrateDatabase } from "../app/db/migrate.server.ts";
+import { openDatabase, type Db } from "../app/db/client.server.ts";
 import { openFiles } from "../app/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder } from "./data-folder.ts";
+import { checkDatabase, connectionsFor, refusalOf } from "./database-check.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { requirePort } from "./listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
@@ -21,10 +23,13 @@ async function startFirst(): Promise<void> {
   for (const line of unknownSettings(process.env)) console.warn(line);
   const log = createLog(config.logLevel);
   if (!config.databaseUrl || !config.s3Url) requireFolder(config.dataDir);
+  if (config.port > 0) await requirePort(config.port, config.host);
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
   let embedded: EmbeddedPostgres | null = null;
   if (!config.databaseUrl) {
     embedded = await startEmbeddedPostgres({
       dataDir: config.dataDir,
+      connections: Math.max(100, connectionsFor(config.processes)),
       log: (message, details) => log.info(details ?? {}, message),
     });
   }
@@ -178,12 +183,11 @@ function greet(
 }
 
 /** What a person can mend, in one line; null for what is our fault and keeps its stack. */
-function reasonToMend(error: Error & { code?: string }): string | null {
-  if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
-  const refused = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_AGAIN)/.test(error.code ?? "");
-  const given = process.env["DATABASE_URL"] || process.env["DATABASE_URL_FILE"];
-  if (!given || !refused) return null;
-  return `the database at DATABASE_URL cannot be used: ${error.message || error.code}`;
+function reasonToMend(error: Error): string | null {
+  if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
+    return error.message;
+  if (!process.env["DATABASE_URL"] && !process.env["DATABASE_URL_FILE"]) return null;
+  return refusalOf(error)?.message ?? null;
 }
 
 (cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {

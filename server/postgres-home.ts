@@ -61,6 +61,11 @@ export function findHome(dataDir: string): Home {
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
+/** Whether a data directory has a database, without making anything. */
+export function hasDatabase(dataDir: string): boolean {
+  return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
+}
+
 /** Whoever owns an existing database goes on running it, also when a better user appears later. */
 function ownerOf(folder: string): Owner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });

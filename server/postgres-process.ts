@@ -20,6 +20,7 @@ export function spawnServer(
   binaries: string,
   { host, port }: Address,
   fsync: boolean,
+  connections: number,
   logFile: string,
 ): ChildProcess {
   const socket = host.startsWith("/");
@@ -29,7 +30,7 @@ export function spawnServer(
     unix_socket_directories: socket ? host : "",
     unix_socket_permissions: "0700",
     shared_buffers: "128MB",
-    max_connections: 100,
+    max_connections: connections,
     fsync: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",

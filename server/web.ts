@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import type { Config } from "./config.ts";
 import { hstsOf } from "./headers.ts";
 import { createHttpServer, listenerOf } from "./http-server.ts";
+import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
-import { StartRefused } from "./refusal.ts";
 
 type AppModule = typeof import("./app.ts");
 
@@ -84,25 +84,6 @@ export async function serveWeb(
       await vite?.close();
     },
   };
-}
-
-/** Why a port or an address cannot be had, and what to do about it. */
-const REASONS: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
-  EACCES: (port) => `port ${port} is not for this user. Set PORT to one above 1023, or allow it.`,
-  EADDRNOTAVAIL: (_port, host) => `HOST ${host} is no address of this machine.`,
-  ENOTFOUND: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-  EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-};
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = REASONS[error.code ?? ""];
-      fail(reason ? new StartRefused(reason(port, host)) : error);
-    });
-    server.listen(port, host, () => done());
-  });
 }
 
 async function startVite() {

@@ -20,11 +20,14 @@ export type Database = {
 
 export type DatabaseOptions = { max?: number; name?: string };
 
+/** Of each process, for its requests. */
+export const POOL_CONNECTIONS = 12;
+
 /** `onIdleError` hears of idle connections that the server ended; without a listener such an error would end the process. */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = 12, name = "ona" }: DatabaseOptions = {},
+  { max = POOL_CONNECTIONS, name = "ona" }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     Client: Connection,

@@ -1,15 +1,92 @@
 /** Brings a database to the newest shape. Safe with many processes at once: one works, the others wait. */
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
 import { Connection } from "./connection.server.ts";
 
-const LOCK = 7_265_001;
+export const MIGRATION_LOCK = 7_265_001;
+export const MIGRATIONS = resolve("migrations");
 
-export async function migrateDatabase(
-  connectionString: string,
-  folder = resolve("migrations"),
-): Promise<void> {
+/** The migrations of a database and those of the code do not fit each other; one line says how. */
+export class MigrationRefused extends Error {}
+
+export type Migration = { tag: string; hash: string; when: number; statements: string[] };
+export type Applied = { hash: string; when: number };
+
+/**
+ * Earlier editions of migrations that were edited after they had run somewhere. Later migrations bring their data right
+ * (0009). Never add one: write a new migration instead.
+ */
+const EARLIER_EDITIONS: Record<string, string[]> = {
+  "0000_tables": ["30d3fa59110073f11012e38ebdc47f791827716dfb5e611161539812abe425a1"],
+};
+
+/** The migrations that this code knows, oldest first. */
+export function knownMigrations(folder = MIGRATIONS): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, folderMillis, hash }, place) => ({
+    tag: journal.entries[place]?.tag ?? String(place),
+    hash,
+    when: folderMillis,
+    statements: sql,
+  }));
+}
+
+/** The migrations that a database has had, oldest first; none for an empty one. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows: found } = await client.query<{ there: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as there",
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<{ hash: string; when: string }>(
+    `select hash, created_at as when from drizzle.__drizzle_migrations order by created_at`,
+  );
+  return rows.map(({ hash, when }) => ({ hash, when: Number(when) }));
+}
+
+/**
+ * What is still to be done to a database, or a backup, that had these migrations. Throws a MigrationRefused where it had
+ * ones that this code does not know, where one was edited since, and where one was left out.
+ */
+export function pendingMigrations(
+  applied: Applied[],
+  known: Migration[],
+  what = "the database",
+): Migration[] {
+  const unknown = applied.filter(({ when }) => !known.some((migration) => migration.when === when));
+  if (unknown.length > 0)
+    throw new MigrationRefused(
+      `${what} is newer than this version of the product: it has ${unknown.length} migrations that this version does not know. Start the newer version`,
+    );
+  const pending = known.filter(({ when }) => !applied.some((done) => done.when === when));
+  for (const { tag, hash, when } of known) {
+    const done = applied.find((one) => one.when === when);
+    if (done && done.hash !== hash && !EARLIER_EDITIONS[tag]?.includes(done.hash))
+      throw new MigrationRefused(
+        `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
+      );
+  }
+  // Only what is newer than the last one applied would be run.
+  const last = applied.at(-1)?.when ?? 0;
+  const skipped = pending.find(({ when }) => when < last);
+  if (skipped)
+    throw new MigrationRefused(
+      `migrations/${skipped.tag}.sql is older than the last migration that ${what} had, and was never applied to it`,
+    );
+  return pending;
+}
+
+/**
+ * Applies what is missing; touches nothing, and so needs no right to create, where nothing is. Throws a MigrationRefused
+ * before anything is changed.
+ */
+export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
+  const known = knownMigrations(folder);
   const client = new Connection({
     connectionString,
     connectionTimeoutMillis: 10_000,
@@ -20,7 +97,8 @@ export async function migrateDatabase(
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (pendingMigrations(await appliedMigrations(client), known).length === 0) return;
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     await client.end();

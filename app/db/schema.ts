@@ -220,6 +220,9 @@ export const deliveries = pgTable(
     index("deliveries_guest_email")
       .on(sql`lower(${t.senderEmail})`)
       .where(sql`customer_id is null`),
+    index("deliveries_referrer")
+      .on(t.referrerId)
+      .where(sql`referrer_id is not null`),
   ],
 );
 
@@ -241,6 +244,9 @@ export const deliveryEvents = pgTable(
   (t) => [
     check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
     index("delivery_events_delivery").on(t.deliveryId, t.id),
+    index("delivery_events_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
   ],
 );
 
@@ -383,6 +389,9 @@ export const orders = pgTable(
     check("orders_total", sql`${t.totalKobo} >= 0`),
     index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
     index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
+    index("orders_customer")
+      .on(t.customerId)
+      .where(sql`customer_id is not null`),
   ],
 );
 
@@ -423,7 +432,12 @@ export const orderEvents = pgTable(
     toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
     byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
   },
-  (t) => [index("order_events_order").on(t.orderId, t.id)],
+  (t) => [
+    index("order_events_order").on(t.orderId, t.id),
+    index("order_events_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
+  ],
 );
 
 // ── The open door and the back office ───────────────────────────────────────
@@ -467,7 +481,12 @@ export const contactReplies = pgTable(
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("contact_replies_message").on(t.messageId)],
+  (t) => [
+    index("contact_replies_message").on(t.messageId),
+    index("contact_replies_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
+  ],
 );
 
 /** Added to and read, never changed: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys: the log outlives everybody. */
@@ -523,7 +542,11 @@ export const mails = pgTable(
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
     sentAt: moment("sent_at").notNull(),
   },
-  (t) => [index("mails_newest").on(t.sentAt, t.id), index("mails_delivery").on(t.deliveryId)],
+  (t) => [
+    index("mails_newest").on(t.sentAt, t.id),
+    index("mails_delivery").on(t.deliveryId),
+    index("mails_to_lower").on(sql`lower(${t.toAddress})`),
+  ],
 );
 
 /** The answer that a form's key was given, for forms whose row has no key column of its own. */

@@ -33,6 +33,8 @@ export type Jobs = {
 };
 
 const KINDS = ["mail", "link"] as const satisfies (keyof JobData)[];
+/** Of each process, for the queue. */
+export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5000;
 
@@ -42,7 +44,7 @@ export async function startJobs(
   onProblem: (error: Error) => void,
   retrySeconds = 5,
 ): Promise<Jobs> {
-  const database = openDatabase(connectionString, onProblem, { max: 4, name: "ona-jobs" });
+  const database = openDatabase(connectionString, onProblem, { max: QUEUE_CONNECTIONS, name: "ona-jobs" });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schedule: false,

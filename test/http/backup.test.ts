@@ -1,6 +1,6 @@
 /** A backup brings everything back into a fresh database: rows, numbers, waiting mail, pictures. */
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -94,7 +94,8 @@ test("what is restored is what was backed up", async () => {
     force: false,
   });
   expect(restored).toEqual(wrote);
-  expect(await countsOf(target.connectionString)).toEqual(await countsOf(source.connectionString));
+  const present = await countsOf(source.connectionString);
+  expect(await countsOf(target.connectionString)).toEqual({ ...present, rate_limits: 0 });
   for (const query of [
     "select to_jsonb(d) as row from deliveries d order by id",
     "select to_jsonb(p) as row from passwords p order by user_id",
@@ -121,17 +122,4 @@ test("a full database is refused, unless it is to be replaced", async () => {
   await expect(
     restoreBackup({ ...options, connectionString: target.connectionString, force: true }),
   ).resolves.toMatchObject({ files: 0 });
-});
-
-test("a cut file changes nothing", async () => {
-  const file = join(folder, "whole.gz");
-  await writeBackup({ connectionString: source.connectionString, uploads: null, file, now: new Date() });
-  const before = await countsOf(target.connectionString);
-  const cut = join(folder, "cut.gz");
-  const bytes = await readFile(file);
-  await writeFile(cut, bytes.subarray(0, bytes.length - 40));
-  await expect(
-    restoreBackup({ connectionString: target.connectionString, uploads: null, file: cut, force: true }),
-  ).rejects.toThrow("cut");
-  expect(await countsOf(target.connectionString)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** A database of a test file's own, copied from the template in a moment. */
+/** A database of a test file's own, made in a moment. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
@@ -6,7 +6,13 @@ import { TEMPLATE } from "./database-setup.ts";
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A copy of the template, in today's shape. */
+export const openTestDatabase = (): Promise<TestDatabase> => openCopy(TEMPLATE);
+
+/** One without any table. */
+export const openEmptyDatabase = (): Promise<TestDatabase> => openCopy("template0");
+
+async function openCopy(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const address = inject("adminConnectionString");
   const admin = async (statement: string) => {
@@ -17,7 +23,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   // Two files copying the template at the same moment exclude each other.
   for (let tries = 0; ; tries++) {
     try {
-      await admin(`create database ${name} template ${TEMPLATE}`);
+      await admin(`create database ${name} template ${template}`);
       break;
     } catch (error) {
       if ((error as { code?: string }).code !== "55006" || tries > 50) throw error;

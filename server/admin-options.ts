@@ -1,0 +1,62 @@
+/** What is typed behind `npm run admin --`, read and checked before anything is started. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import type { z } from "zod";
+
+export class UsageError extends Error {}
+/** What cannot be done, in one line. */
+export class Refusal extends Error {}
+
+/** The named options of a command, each with a value. */
+export function options<Schema extends z.ZodObject>(args: string[], schema: Schema): z.infer<Schema> {
+  const names = Object.keys(schema.shape);
+  const known = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  const { values } = parse(() => parseArgs({ args, options: known, allowPositionals: false, strict: true }));
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ message }) => message).join("; "));
+  return parsed.data;
+}
+
+/** The one FILE of a command, from where one stands; `-` stays as it is. */
+export function fileOption(args: string[], mayForce: boolean): { file: string; force: boolean } {
+  const { values, positionals } = parse(() =>
+    parseArgs({
+      args,
+      options: mayForce ? { force: { type: "boolean" } } : {},
+      allowPositionals: true,
+      strict: true,
+    }),
+  );
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError("Name one FILE");
+  return {
+    file: file === "-" ? file : resolve(whereOneStands(), file),
+    force: (values as { force?: boolean }).force ?? false,
+  };
+}
+
+/** npm runs a script in the package's own folder, and says where it was called. */
+function whereOneStands(): string {
+  const { INIT_CWD, npm_lifecycle_event } = process.env;
+  return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
+}
+
+/** Asks before a file is written over; refuses where nobody can be asked. */
+export async function mayOverwrite(file: string, force: boolean): Promise<void> {
+  if (force || !existsSync(file)) return;
+  if (!process.stdin.isTTY) throw new Refusal(`${file} is there already. --force writes over it.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${file} is there already. Write over it? (yes or no) `);
+  lines.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal("Nothing was written.");
+}
+
+function parse<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". To specify")[0]);
+  }
+}

@@ -1,0 +1,119 @@
+/** The rows, jobs and pictures of a backup, into tables made for them beside the present ones. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import { BackupError, type Counts, type Entry } from "./backup-format.ts";
+import {
+  continueNumbers,
+  holdsJson,
+  plainColumns,
+  quote,
+  tablesInOrder,
+  type Column,
+} from "./backup-tables.ts";
+
+const STEP_ROWS = 500;
+const STEP_BYTES = 4_000_000;
+
+export type LoadTo = {
+  client: pg.Client;
+  schema: string;
+  boss: PgBoss;
+  /** Where pictures are put; null where they live elsewhere. */
+  pictures: string | null;
+};
+export type Loaded = {
+  counts: Counts;
+  jobs: { id: string; name: string; data: object }[];
+  names: Set<string>;
+};
+
+/**
+ * Fills the tables of a schema, which has the shape of the backup's time. Jobs are handed back, since the queue has no
+ * second place. Throws a BackupError where a row, a table or a job does not fit.
+ */
+export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
+  const { client, schema, boss, pictures } = to;
+  const tables = new Map<string, Column[]>();
+  let format = 1;
+  for (const table of await tablesInOrder(client, schema)) {
+    tables.set(table, await plainColumns(client, schema, table));
+    // Counters kept by triggers are in the rows already.
+    await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
+    // What migrations put in is in the rows too.
+    await client.query(`delete from ${quote(schema)}.${quote(table)}`);
+  }
+  const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
+  const loaded: Loaded = { counts: { rows, jobs: 0, files: 0 }, jobs: [], names: new Set() };
+  let batch: { table: string; rows: string[]; bytes: number } = { table: "", rows: [], bytes: 0 };
+  const flush = async () => {
+    if (batch.rows.length > 0)
+      await insert(client, schema, batch.table, tables.get(batch.table) ?? [], batch.rows, format);
+    batch = { table: "", rows: [], bytes: 0 };
+  };
+  const queues = new Set<string>();
+  for await (const entry of entries) {
+    if (entry.kind === "header") {
+      format = entry.header.format;
+    } else if (entry.kind === "row") {
+      const { table, columns, text } = entry;
+      const known = tables.get(table);
+      if (!known) throw new BackupError(`The backup has a table ${table} that its version does not have`);
+      if (columns.length !== known.length || !known.every(({ name }) => columns.includes(name)))
+        throw new BackupError(`The backup has a row of ${table} with other columns than its version has`);
+      if (table !== batch.table || batch.rows.length >= STEP_ROWS || batch.bytes > STEP_BYTES) await flush();
+      batch.table = table;
+      batch.rows.push(text);
+      batch.bytes += text.length;
+      loaded.counts.rows[table] = (loaded.counts.rows[table] ?? 0) + 1;
+    } else if (entry.kind === "job") {
+      const { name } = entry.job;
+      if (!queues.has(name) && !(await boss.getQueue(name)))
+        throw new BackupError(`The backup has a job of a kind ${name} that this version does not know`);
+      queues.add(name);
+      loaded.jobs.push(entry.job);
+      loaded.counts.jobs++;
+    } else if (entry.kind === "file") {
+      if (pictures) await writeFile(join(pictures, entry.name), entry.bytes, { flush: true });
+      loaded.names.add(entry.name);
+      loaded.counts.files++;
+    }
+  }
+  await flush();
+  for (const table of tables.keys()) {
+    await continueNumbers(client, schema, table);
+    await client.query(`alter table ${quote(schema)}.${quote(table)} enable trigger user`);
+  }
+  return loaded;
+}
+
+async function insert(
+  client: pg.Client,
+  schema: string,
+  table: string,
+  columns: Column[],
+  rows: string[],
+  format: number,
+): Promise<void> {
+  const names = columns.map(({ name }) => quote(name)).join(", ");
+  const values = columns.map((column) =>
+    // From format 2 on JSON is written as text, which knows its null from that of the row.
+    format > 1 && holdsJson(column)
+      ? `(r->>${client.escapeLiteral(column.name)})::${column.type}`
+      : `p.${quote(column.name)}`,
+  );
+  const to = `${quote(schema)}.${quote(table)}`;
+  try {
+    await client.query(
+      `insert into ${to} (${names}) overriding system value select ${values.join(", ")}
+       from json_array_elements($1::json) r, json_populate_record(null::${to}, r) p`,
+      [`[${rows.join(",")}]`],
+    );
+  } catch (error) {
+    // What the database finds wrong with the data itself, as against with the connection or our rights.
+    if (/^2[23]/.test((error as { code?: string }).code ?? ""))
+      throw new BackupError(`The backup has rows of ${table} that cannot be: ${(error as Error).message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+/** What backup and restore ask the database about its own shape. */
+import type pg from "pg";
+import { BackupError } from "./backup-format.ts";
+
+/** A name as SQL takes it. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const NOT_OF_AN_EXTENSION = "not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')";
+
+/** The tables of a schema, each after those it refers to. */
+export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition
+       and ${NOT_OF_AN_EXTENSION.replace("%", "c")} order by 1`,
+    [schema],
+  );
+  const links = await client.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and n.nspname = $1 and c.oid <> p.oid`,
+    [schema],
+  );
+  let left = tables.rows.map(({ name }) => name);
+  const ordered: string[] = [];
+  while (left.length > 0) {
+    const free = left.filter(
+      (name) => !links.rows.some(({ child, parent }) => child === name && left.includes(parent)),
+    );
+    if (free.length === 0)
+      throw new BackupError(`These tables refer to each other in a circle: ${left.join(", ")}`);
+    ordered.push(...free);
+    left = left.filter((name) => !free.includes(name));
+  }
+  return ordered;
+}
+
+/** The functions of a schema, as SQL names them. */
+export async function functionsOf(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as name
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = $1 and ${NOT_OF_AN_EXTENSION.replace("%", "p")}`,
+    [schema],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export type Column = { name: string; type: string };
+export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
+
+/** The columns that hold data of their own; generated ones are computed again. */
+export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = $1 and table_name = $2 and is_generated = 'NEVER' order by ordinal_position`,
+    [schema, table],
+  );
+  return rows;
+}
+
+/** Numbers that the database draws go on after the highest one there is. */
+export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
+  const name = `${quote(schema)}.${quote(table)}`;
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select column_name as column, pg_get_serial_sequence($1, column_name) as sequence from information_schema.columns
+     where table_schema = $2 and table_name = $3 and is_identity = 'YES'`,
+    [name, schema, table],
+  );
+  for (const { column, sequence } of rows) {
+    const highest = `(select max(${quote(column)}) from ${name})`;
+    await client.query(`select setval($1, coalesce(${highest}, 1), ${highest} is not null)`, [sequence]);
+  }
+}

@@ -1,0 +1,91 @@
+/** The owner of the tables migrates; the product runs as a role that owns nothing and cannot touch the activity log. */
+import { execFile } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { bookedCode, bookingForm } from "../support/ledger.ts";
+import { startTestPostgres } from "../support/postgres.ts";
+import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../support/product.ts";
+
+const SECRET = "a-secret-for-tests-of-enough-length";
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+async function run(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+test(
+  "the product runs as a role that can neither change the log nor switch off its trigger",
+  { timeout: 180_000 },
+  async () => {
+    const postgres = await startTestPostgres("server");
+    cleanUp.push(() => postgres.stop());
+    const asRole = (url: string, role: string) => Object.assign(new URL(url), { username: role }).href;
+    await run(asRole(postgres.adminConnectionString, "postgres"), "create role ona_app login");
+    const owner = await postgres.createDatabaseFrom("template0", "ona");
+    const app = asRole(owner, "ona_app");
+    const dataDir = newDataDir();
+    cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    const env = { DATA_DIR: dataDir, APP_SECRET: SECRET, PORT: String(await freePort()) };
+
+    const early = spawnProduct({ ...env, DATABASE_URL: app });
+    await new Promise((done) => early.child.once("close", done));
+    expect(early.said()).toContain("Cannot start: the role ona_app may not make schemas in the database ona");
+    expect(early.said()).toContain("npm run admin -- migrate --grant ona_app");
+
+    const admin = async (...args: string[]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ["server/admin-cli.ts", ...args], {
+        env: { PATH: process.env["PATH"], DATABASE_URL: owner, APP_SECRET: SECRET, DATA_DIR: dataDir },
+      });
+      return stdout;
+    };
+    expect(await admin("migrate", "--grant", "ona_app")).toContain("ona_app may run the product on it");
+
+    const works = async () => {
+      const product = await startProduct({ ...env, DATABASE_URL: app });
+      const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
+      expect(bookedCode(reply)).not.toBeNull();
+      const cookie = await signIn(product.origin);
+      expect((await ask(product.origin, "/admin/activity-logs", { cookie })).text).toContain(
+        "admin@ona.test",
+      );
+      // The mail's job is worked on, by the queue's own tables.
+      await expect
+        .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
+        .toContain("ada");
+      expect((await product.end("SIGTERM")).code).toBe(0);
+      expect(product.said()).not.toContain("permission denied");
+    };
+    const closed = async () => {
+      for (const statement of [
+        "alter table activity_logs disable trigger all",
+        "drop trigger activity_logs_append_only on activity_logs",
+        "update activity_logs set action = 'x'",
+        "delete from activity_logs",
+        "truncate activity_logs",
+        "drop table activity_logs cascade",
+        "create or replace function refuse_change() returns trigger language plpgsql as 'begin return null; end'",
+        "set session_replication_role = replica",
+        "create table public.other (n int)",
+        "delete from drizzle.__drizzle_migrations",
+      ])
+        await expect(run(app, statement), statement).rejects.toThrow(/must be owner|permission denied/);
+    };
+    await works();
+    await closed();
+
+    // A restore makes the tables anew: the rights come along.
+    const file = join(dataDir, "backup.gz");
+    await admin("backup", file);
+    await admin("restore", file, "--force");
+    await works();
+    await closed();
+  },
+);
