@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import "../app/lib/phone.server.ts";
 import { openDatabase } from "../app/db/client.server.ts";
 import { openFiles } from "../app/files/files.server.ts";
+import { pictureWorker } from "../app/files/remove-pictures.server.ts";
 import { startHousekeeping } from "../app/jobs/housekeeping.server.ts";
 import { startJobs } from "../app/jobs/jobs.server.ts";
 import { createLimits } from "../app/lib/limits.server.ts";
@@ -56,6 +57,7 @@ export async function createServices(
     mailbox: config.mailbox,
   };
   await jobs.work("mail", mailWorker(services, mailer));
+  await jobs.work("pictures", pictureWorker(services));
   const stopHousekeeping = startHousekeeping(services);
   return {
     services,

@@ -5,10 +5,11 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Tx } from "../db/client.server.ts";
+import type { PicturesJob } from "../files/remove-pictures.server.ts";
 import type { MailJob } from "../mail/mail-job.ts";
 
 /** Every kind of job and what it carries: ids, not contents, so that nothing personal waits in the queue. */
-export type JobData = { mail: MailJob };
+export type JobData = { mail: MailJob; pictures: PicturesJob };
 
 export type Jobs = {
   /** Puts a job into the queue, in the caller's transaction. */
@@ -22,8 +23,13 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const KINDS = ["mail"] as const satisfies (keyof JobData)[];
+const KINDS = ["mail", "pictures"] as const satisfies (keyof JobData)[];
 const DAY = 24 * 60 * 60;
+/** Somebody waits for a mail; nobody waits for a file to be gone. */
+const PACE = {
+  mail: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+  pictures: { pollingIntervalSeconds: 2, localConcurrency: 1 },
+} as const satisfies Record<keyof JobData, object>;
 
 /** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
 export async function startJobs(
@@ -59,13 +65,9 @@ export async function startJobs(
       await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
     },
     async work(kind, work) {
-      await boss.work<JobData[typeof kind]>(
-        kind,
-        { batchSize: 1, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
-        async ([job]) => {
-          if (job) await work(job.id, job.data);
-        },
-      );
+      await boss.work<JobData[typeof kind]>(kind, { batchSize: 1, ...PACE[kind] }, async ([job]) => {
+        if (job) await work(job.id, job.data);
+      });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
   };

@@ -59,11 +59,31 @@ export function mailWorker(services: Services, mailer: Mailer) {
         text: kept.text,
         html: kept.html,
         deliveryId: mail.deliveryId ?? null,
+        aboutId: subjectOf(job),
         sentAt: now(),
       })
       .onConflictDoNothing();
     log.info({ job: id, kind: job.kind }, "mail sent");
   };
+}
+
+/** The row that a mail is about, so that whoever goes takes the kept mail along. */
+function subjectOf(job: MailJob): string | null {
+  switch (job.kind) {
+    case "booking_made":
+    case "status_changed":
+      return job.deliveryId;
+    case "email_link":
+      return job.linkId;
+    case "contact_received":
+      return job.messageId;
+    case "contact_reply":
+      return job.replyId;
+    case "order_received":
+      return job.orderId;
+    default:
+      return null;
+  }
 }
 
 /** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */

@@ -161,7 +161,7 @@ async function ownsStore(tx: Tx, owner: StoreOwner, partnerId: string): Promise<
 
 /**
  * Changes a product, on the version that its form was filled with: a change made meanwhile (an order took stock, another
- * window saved) is told, not overwritten. A replaced picture is removed after the commit; an empty one keeps the current.
+ * window saved) is told, not overwritten. A replaced picture is removed; an empty one keeps the current.
  */
 export async function updateProduct(
   services: Services,
@@ -174,43 +174,42 @@ export async function updateProduct(
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
-  const done = await services.db.transaction(
-    async (tx): Promise<ProductChanged & { old?: string | null }> => {
-      const [row] = await tx
-        .select(columns)
-        .from(products)
-        .where(mine(tx, owner, partnerId, target.id))
-        .for("update");
-      if (!row) return NOT_FOUND;
-      if (row.version !== target.version) return { ok: false, status: 409, now: row };
-      const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
-      await tx
-        .update(products)
-        .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
-        .where(eq(products.id, row.id));
-      return { ok: true, id: row.id, old: imageKey === row.imageKey ? null : row.imageKey };
-    },
-  );
-  if (done.ok) await removePicture(services, done.old ?? null);
-  return done;
+  return services.db.transaction(async (tx): Promise<ProductChanged> => {
+    const [row] = await tx
+      .select(columns)
+      .from(products)
+      .where(mine(tx, owner, partnerId, target.id))
+      .for("update");
+    if (!row) return NOT_FOUND;
+    if (row.version !== target.version) return { ok: false, status: 409, now: row };
+    const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
+    await tx
+      .update(products)
+      .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
+      .where(eq(products.id, row.id));
+    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
+    return { ok: true, id: row.id };
+  });
 }
 
-/** Deletes a product; its lines in orders keep name and price. The picture is removed after the commit. */
+/** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */
 export async function deleteProduct(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
   id: string,
 ): Promise<boolean> {
-  const [row] = await services.db
-    .delete(products)
-    .where(mine(services.db, owner, partnerId, id))
-    .returning({ imageKey: products.imageKey });
-  if (row) await removePicture(services, row.imageKey);
-  return row !== undefined;
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(products)
+      .where(mine(tx, owner, partnerId, id))
+      .returning({ imageKey: products.imageKey });
+    if (row) await removePicture(tx, services, row.imageKey);
+    return row !== undefined;
+  });
 }
 
-function mine(db: Db | Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
+function mine(db: Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
   return and(
     eq(products.id, id),
     inArray(
