@@ -4,7 +4,6 @@ import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,6 +14,7 @@ import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
 import { ProblemToast } from "./account-page.tsx";
 import { UNEXPECTED } from "./account-words.ts";
+import { linkRefusal } from "./answers.server.ts";
 import { readBrowserToken, requestLink } from "./email-links.server.ts";
 import { forgotForm, staffLoginForm } from "./account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "./forgot-password.tsx";
@@ -101,10 +101,15 @@ async function askForReset(
     key,
   });
   if (!asked.ok) {
-    const wait = asked.retryAfterSeconds;
-    return refuse({ form: `A link was asked for a moment ago. ${waitText(wait)}` }, typed, key, 429, {
-      "Retry-After": String(wait),
-    });
+    const no = linkRefusal(asked, key);
+    const form = asked.keyUsed ? no.text : `A link was asked for a moment ago. ${no.text}`;
+    return refuse(
+      { form },
+      typed,
+      no.key,
+      no.status,
+      no.wait ? { "Retry-After": String(no.wait) } : undefined,
+    );
   }
   return redirect("/admin/login?forgot=sent", { headers: { "Set-Cookie": asked.cookie } });
 }

@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
-import type { Db, Tx } from "../db/client.server.ts";
-import { emailLinks, formReceipts } from "../db/schema.ts";
+import type { Tx } from "../db/client.server.ts";
+import { emailLinks } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm, readReceipt } from "../lib/receipts.server.ts";
 import { deriveToken, drawToken, hashToken, sameBytes } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "./link.ts";
@@ -51,7 +51,9 @@ export type LinkRequest = {
   /** The key of the form: the same form sent twice asks once. */
   key?: string;
 };
-export type LinkRequested = { ok: true; cookie: string } | { ok: false; retryAfterSeconds: number };
+/** `keyUsed`: the form's key has asked for another link before; this one was not made. */
+export type LinkRequested =
+  { ok: true; cookie: string } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
   return deriveToken(services.secret, `email-link:${linkId}`);
@@ -65,6 +67,9 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
 export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
   const { db, jobs, limits } = services;
   const email = foldEmail(asked.email);
+  const form = asked.key
+    ? keyedForm(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data })
+    : null;
   const browserToken = asked.browserToken ?? drawToken();
   const cookie = await askedCookie(services.secure).serialize(browserToken);
   for (const [limit, subject] of [
@@ -74,14 +79,16 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
   ] as const) {
     const verdict = await limits.hit(limit, subject);
     if (verdict.ok) continue;
-    if (asked.key && (await wasAsked(db, asked.key, email))) return { ok: true, cookie };
+    const earlier = form && (await readReceipt(db, form));
+    if (earlier) return earlier.same ? { ok: true, cookie } : KEY_USED;
     return verdict;
   }
   const now = services.now();
   const id = randomUUID();
   const browserHash = hashToken(browserToken);
-  await db.transaction(async (tx) => {
-    if (asked.key && (await claimKey(tx, asked.key, receiptOf(email), now))) return;
+  return db.transaction(async (tx): Promise<LinkRequested> => {
+    const earlier = form && (await claimKey(tx, form, {}, now));
+    if (earlier) return earlier.same ? { ok: true, cookie } : KEY_USED;
     // One after the other for an address: of two asked at once, exactly one stays alive.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
     const ended = await endOlder(tx, email, asked.purpose, now);
@@ -105,19 +112,11 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
       expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
     });
     await jobs.add(tx, "mail", { kind: "email_link", linkId: id });
+    return { ok: true, cookie };
   });
-  return { ok: true, cookie };
 }
 
-async function wasAsked(db: Db, key: string, email: string): Promise<boolean> {
-  const [receipt] = await db.select().from(formReceipts).where(eq(formReceipts.key, key));
-  return (receipt?.answer as { link?: string } | undefined)?.link === receiptOf(email).link;
-}
-
-/** What a form's key is kept with: not the address itself. */
-function receiptOf(email: string) {
-  return { link: hashToken(email).toString("hex") };
-}
+const KEY_USED: LinkRequested = { ok: false, retryAfterSeconds: 0, keyUsed: true };
 
 /** Ends what is still alive, newest first. */
 async function endOlder(tx: Tx, email: string, purpose: LinkPurpose, now: Date) {

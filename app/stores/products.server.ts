@@ -7,7 +7,7 @@ import { partners, products } from "../db/schema.ts";
 import { isPictureOf, removePicture } from "../files/pictures.server.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
 import { parseNaira } from "../lib/money.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
@@ -90,6 +90,8 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
 
 export type ProductSaved =
   { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+/** `key-used`: the form's key has added this product before, out of other content. */
+export type ProductAdded = ProductSaved | { ok: false; status: "key-used"; name: string };
 export type ProductChanged = ProductSaved | { ok: false; status: 409; now: ProductRow };
 
 const NOT_FOUND = {
@@ -130,23 +132,26 @@ async function valuesOf(
   };
 }
 
-/** Adds a product to a store of this owner. The same form key again adds nothing and returns the first product. */
+/** Adds a product to a store of this owner. The same form key again adds nothing: it returns the first product, or is refused with other content. */
 export async function addProduct(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
   input: ProductForm,
   key: string,
-): Promise<ProductSaved> {
+): Promise<ProductAdded> {
   const checked = await valuesOf(services, owner, partnerId, input);
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
   const id = randomUUID();
-  return services.db.transaction(async (tx): Promise<ProductSaved> => {
+  // Without the photo: a form that carries its file is given a new key for it each time.
+  const form = keyedForm(services, key, { partnerId, ...input, imageKey: "" });
+  return services.db.transaction(async (tx): Promise<ProductAdded> => {
     if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
-    const earlier = await claimKey(tx, key, { productId: id, partnerId }, at);
-    if (earlier) return earlier.partnerId === partnerId ? { ok: true, id: earlier.productId } : NOT_FOUND;
+    const earlier = await claimKey(tx, form, { productId: id, name: values.name }, at);
+    if (earlier?.same) return { ok: true, id: earlier.answer.productId };
+    if (earlier) return { ok: false, status: "key-used", name: earlier.answer.name ?? "" };
     await tx
       .insert(products)
       .values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
