@@ -44,7 +44,8 @@ export function mailWorker(services: Services, mailer: Mailer) {
     if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, mail);
-    } catch (error) {
+    } catch (problem) {
+      const error = withoutAddresses(problem);
       log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
       throw error;
     }
@@ -65,6 +66,16 @@ export function mailWorker(services: Services, mailer: Mailer) {
       .onConflictDoNothing();
     log.info({ job: id, kind: job.kind }, "mail sent");
   };
+}
+
+/** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */
+function withoutAddresses(problem: unknown): Error {
+  const { message, code } =
+    problem instanceof Error
+      ? (problem as NodeJS.ErrnoException)
+      : { message: String(problem), code: undefined };
+  const error = new Error(message.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
+  return code ? Object.assign(error, { code }) : error;
 }
 
 /** The row that a mail is about, so that whoever goes takes the kept mail along. */
