@@ -1,6 +1,6 @@
 /** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
 import { randomUUID } from "node:crypto";
-import { and, eq, like, or, sql } from "drizzle-orm";
+import { and, eq, like, or } from "drizzle-orm";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { partners } from "../db/schema.ts";
