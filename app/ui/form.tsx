@@ -169,9 +169,8 @@ export const FormKey = memo(function FormKey({ value }: { value: string }) {
   }, []);
   // A draft that is kept learns the new key: a reload must not bring back one that was used for something else.
   useEffect(() => {
-    if (first.current === value) return;
+    if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;
-    input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
   }, [value]);
   return <input ref={input} type="hidden" name="_key" value={value} />;
 });
@@ -215,9 +214,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
     };
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
-    const keepKey = () => {
-      if (localStorage.getItem(place)) keep();
-    };
+    const keepKey = () => void (localStorage.getItem(place) && keep());
     form.addEventListener(KEY_CHANGED, keepKey);
     return () => {
       form.removeEventListener("input", keep);
@@ -241,10 +238,9 @@ function restore(form: HTMLFormElement, place: string): void {
     localStorage.removeItem(place);
     return;
   }
-  // A form that the server has just refused carries the key to send it again with.
-  const refused = form.querySelector("[data-form-errors]") !== null;
   for (const [name, value] of Object.entries(draft.values)) {
-    if (refused && name === "_key") continue;
+    // A form that the server has just refused carries the key to send it again with.
+    if (name === "_key" && form.querySelector("[data-form-errors]")) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")
