@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import "../app/lib/phone.server.ts";
 import { openDatabase } from "../app/db/client.server.ts";
 import { openFiles } from "../app/files/files.server.ts";
+import { pictureWorker } from "../app/files/remove-pictures.server.ts";
 import { startHousekeeping } from "../app/jobs/housekeeping.server.ts";
 import { startJobs } from "../app/jobs/jobs.server.ts";
 import { createLimits } from "../app/lib/limits.server.ts";
@@ -79,6 +80,7 @@ export async function createServices(
   };
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer));
   jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer));
+  jobs.work("pictures", 1, pictureWorker(services));
   const stopHousekeeping = startHousekeeping(services);
   return {
     services,

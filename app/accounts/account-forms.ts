@@ -1,11 +1,11 @@
 /** The forms of an account: one schema each, for the browser and the server. Words: spec.md 5. */
 import * as z from "zod";
-import { emailField, optionalText, requiredText } from "../lib/fields.ts";
+import { emailField, nameText, optionalName, optionalText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-words.ts";
 
 const email = emailField(EMAIL_REQUIRED.text);
-const firstName = requiredText("Please enter your first name", 60);
+const firstName = nameText("Please enter your first name", 60);
 const referralCode = optionalText(40);
 const phone = z
   .string("Please enter your phone number")
@@ -21,14 +21,14 @@ const next = z.string().max(500).catch("").default("");
 export const emailForm = z.object({ email, next });
 export const signUpForm = z.object({
   firstName,
-  lastName: requiredText("Please enter your last name", 60),
+  lastName: nameText("Please enter your last name", 60),
   email,
   referralCode,
   next,
 });
 export const completeProfileForm = z.object({
   firstName,
-  lastName: optionalText(60),
+  lastName: optionalName(60),
   phone,
   referralCode,
   next,
@@ -37,7 +37,7 @@ export type CompleteProfile = z.infer<typeof completeProfileForm>;
 
 export const profileForm = z.object({
   firstName,
-  lastName: optionalText(60),
+  lastName: optionalName(60),
   phone,
   address: optionalText(300),
 });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { emailLinks, passwords, profiles } from "../db/schema.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import { unlinked } from "../mail/unlinked.ts";
 import type { Written } from "../mail/written.ts";
 import type { Services } from "../services.server.ts";
 import { tokenOfLink } from "./email-links.server.ts";
@@ -72,7 +73,7 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
   return {
     kind: "email_link",
     // No name that a stranger typed goes into a mail: only one that its owner saved.
-    to: { name: person?.fullName ?? "", address: link.email },
+    to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText([title, lead, `${button}: ${href}`, facts, calm]),
     html: mailHtml(

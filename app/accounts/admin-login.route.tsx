@@ -4,7 +4,6 @@ import type { Route } from "./+types/admin-login.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +12,7 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Waybill } from "../ui/waybill.tsx";
 import { asAdmin } from "./actor.server.ts";
-import { setCookies } from "./answers.server.ts";
+import { linkRefusal, setCookies } from "./answers.server.ts";
 import { ProblemToast } from "./account-page.tsx";
 import { UNEXPECTED } from "./account-words.ts";
 import { requestLink } from "./email-links.server.ts";
@@ -93,10 +92,15 @@ async function askForReset(context: Route.ActionArgs["context"], typed: Record<s
     key,
   });
   if (!asked.ok) {
-    const wait = asked.retryAfterSeconds;
-    return refuse({ form: `Many links were asked for in a short time. ${waitText(wait)}` }, typed, key, 429, {
-      "Retry-After": String(wait),
-    });
+    const no = linkRefusal(asked, key);
+    const form = asked.keyUsed ? no.text : `Many links were asked for in a short time. ${no.text}`;
+    return refuse(
+      { form },
+      typed,
+      no.key,
+      no.status,
+      no.wait ? { "Retry-After": String(no.wait) } : undefined,
+    );
   }
   return redirect("/admin/login?forgot=sent");
 }

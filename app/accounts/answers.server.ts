@@ -1,6 +1,7 @@
 /** Answers that the account screens share. */
 import { data } from "react-router";
-import type { FieldErrors, Typed } from "../lib/form.server.ts";
+import { newFormKey, type FieldErrors, type Typed } from "../lib/form.server.ts";
+import { waitText } from "../lib/limits.server.ts";
 import type { Problem } from "./account-words.ts";
 
 /** A refused form together with the toast that says so (spec.md 8). Secrets are not sent back. */
@@ -24,4 +25,15 @@ export function setCookies(...cookies: string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return headers;
+}
+
+/** How a link that was not sent is refused: what to say, and the status, key and wait that go with it. */
+export function linkRefusal(refused: { retryAfterSeconds: number; keyUsed?: boolean }, key: string) {
+  if (refused.keyUsed) {
+    const text =
+      "This form was sent before, with other details. Nothing was sent now. Send it again to ask for this link.";
+    return { text, key: newFormKey(), status: 409 };
+  }
+  const wait = refused.retryAfterSeconds;
+  return { text: waitText(wait), key, status: 429, wait };
 }

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../db/client.server.ts";
-import { emailLinks, formReceipts } from "../db/schema.ts";
+import { emailLinks } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
 import { hitFrom } from "../lib/limits.server.ts";
 import { oneAtATime } from "../lib/one-at-a-time.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm, readReceipt } from "../lib/receipts.server.ts";
 import { deriveToken, hashToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import { type Browser, knownTo } from "./known-browser.server.ts";
@@ -34,7 +34,8 @@ export type LinkRequest = {
   /** The key of the form: the same form sent twice asks once. */
   key?: string;
 };
-export type LinkRequested = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** `keyUsed`: the form's key has asked for another link before; this one was not made. */
+export type LinkRequested = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
   return deriveToken(services.secret, `email-link:${linkId}`);
@@ -50,13 +51,22 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
 export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
   const { db, limits } = services;
   const email = foldEmail(asked.email);
+  const form = asked.key
+    ? keyedForm(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data })
+    : null;
+  const answerOfKey = async (from: Db | Tx): Promise<LinkRequested | null> => {
+    const earlier = form && (await readReceipt(from, form));
+    if (!earlier) return null;
+    return earlier.same ? { ok: true } : KEY_USED;
+  };
   const known = knownTo(services, asked.from.browser, email);
   const verdict = await (known
     ? limits.hit("linkPerBrowser", known.id)
     : hitFrom(limits, "link", asked.from));
-  if (!verdict.ok) return asked.key && (await wasAsked(db, asked.key, email)) ? { ok: true } : verdict;
+  if (!verdict.ok) return (await answerOfKey(db)) ?? verdict;
   const decide = async (from: Db | Tx) => {
-    if (asked.key && (await wasAsked(from, asked.key, email))) return "asked";
+    const answer = await answerOfKey(from);
+    if (answer) return { kind: "asked", answer } as const;
     const now = services.now();
     const recent = await linksOfLastHour(from, email, asked.purpose, now);
     return decideLink(limits, recent, { ...asked, known: known !== null, now });
@@ -64,15 +74,17 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
   // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
   return turns(email, async (): Promise<LinkRequested> => {
     const early = await decide(db);
-    if (early === "asked" || (early.kind === "mailed" && !early.link)) return { ok: true };
+    if (early.kind === "asked") return early.answer;
+    if (early.kind === "mailed" && !early.link) return { ok: true };
     if (early.kind === "wait") return { ok: false, retryAfterSeconds: early.seconds };
     return db.transaction(async (tx) => {
       await holdAddress(tx, email);
       const decision = await decide(tx);
-      if (decision === "asked") return { ok: true };
+      if (decision.kind === "asked") return decision.answer;
       if (decision.kind === "wait") return { ok: false, retryAfterSeconds: decision.seconds };
       const now = services.now();
-      if (asked.key && (await claimKey(tx, asked.key, receiptOf(email), now))) return { ok: true };
+      const earlier = form && (await claimKey(tx, form, {}, now));
+      if (earlier) return earlier.same ? { ok: true } : KEY_USED;
       if (decision.kind === "make") await makeLink(services, tx, { ...asked, email }, now);
       else if (decision.link)
         await tx
@@ -138,15 +150,7 @@ function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-async function wasAsked(db: Db | Tx, key: string, email: string): Promise<boolean> {
-  const [receipt] = await db.select().from(formReceipts).where(eq(formReceipts.key, key));
-  return (receipt?.answer as { link?: string } | undefined)?.link === receiptOf(email).link;
-}
-
-/** What a form's key is kept with: not the address itself. */
-function receiptOf(email: string) {
-  return { link: hashToken(email).toString("hex") };
-}
+const KEY_USED: LinkRequested = { ok: false, retryAfterSeconds: 0, keyUsed: true };
 
 /** Ends what is still alive and was asked for from there, and returns it, newest first. */
 async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {

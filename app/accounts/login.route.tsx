@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/login.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, readForm } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +11,7 @@ import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
 import { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED, UNEXPECTED } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying } from "./answers.server.ts";
+import { linkRefusal, refuseSaying } from "./answers.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
@@ -46,8 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     key,
   });
   if (!asked.ok) {
-    const problem = { title: "Failed to send login link", text: waitText(asked.retryAfterSeconds) };
-    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+    const no = linkRefusal(asked, key);
+    const problem = { title: "Failed to send login link", text: no.text };
+    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
   }
   return linkSent("/login", {
     next,

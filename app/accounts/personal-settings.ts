@@ -1,12 +1,12 @@
 /** The form of Personal Settings: rules and words of spec.md 5. Only what is filled in or differs is changed. */
 import * as z from "zod";
-import { requiredText } from "../lib/fields.ts";
+import { nameText } from "../lib/fields.ts";
 
 const typed = z.string().max(1000, "Keep the password under 200 characters").default("");
 
 export const personalSettingsForm = z
   .object({
-    name: requiredText("Name is required", 100),
+    name: nameText("Name is required", 100),
     currentPassword: typed,
     newPassword: z.string().max(200, "Keep the password under 200 characters").default(""),
     confirmPassword: typed,

@@ -24,7 +24,7 @@ import { asCustomer } from "./actor.server.ts";
 import { refuseSaying, setCookies } from "./answers.server.ts";
 import { isNew } from "./confirm-link.server.ts";
 import { orLostLine } from "./lost-line.ts";
-import { deleteAccount } from "./own-data.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "./sessions.server.ts";

@@ -3,7 +3,6 @@ import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, readForm } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +17,7 @@ import {
   UNEXPECTED,
 } from "./account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying } from "./answers.server.ts";
+import { linkRefusal, refuseSaying } from "./answers.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { orLostLine } from "./lost-line.ts";
@@ -65,11 +64,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     key,
   });
   if (!asked.ok) {
-    const problem = {
-      title: "Signup failed",
-      text: `Failed to send verification link. ${waitText(asked.retryAfterSeconds)}`,
-    };
-    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+    const no = linkRefusal(asked, key);
+    const problem = { title: "Signup failed", text: `Failed to send verification link. ${no.text}` };
+    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
   }
   return linkSent("/signup", {
     next,

@@ -1,13 +1,13 @@
 /** The forms of Admin Management: the rules of spec.md 5. */
 import * as z from "zod";
 import { ADMIN_ROLES } from "../accounts/roles.ts";
-import { emailField, requiredText } from "../lib/fields.ts";
+import { emailField, nameText } from "../lib/fields.ts";
 
 export const MIN_PASSWORD = 6;
 export const PASSWORD_SHORT = "Password must be at least 6 characters long";
 export const DELETE_QUESTION = "Are you sure you want to delete this admin user?";
 
-const name = requiredText("Name is required", 100);
+const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
 const longest = "Keep the password under 200 characters";
 

@@ -5,7 +5,15 @@ import type { Route } from "./+types/admin-team.route";
 import { asSuperAdmin } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
-import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import {
+  check,
+  newFormKey,
+  orFailed,
+  readForm,
+  refuse,
+  refuseKeyUsed,
+  type Typed,
+} from "../lib/form.server.ts";
 import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -65,6 +73,7 @@ async function change(context: Route.ActionArgs["context"], typed: Typed, key: s
           "Set-Cookie": await toastCookie({ tone: "good", title, text: changed.name || undefined }),
         },
       });
+    if (changed.reason === "key-used") return refuseKeyUsed(changed.errors["form"] ?? "", typed);
     const status = { invalid: 400, "not-allowed": 403, "not-found": 404 }[changed.reason];
     return refuse(changed.errors, typed, key, status);
   };

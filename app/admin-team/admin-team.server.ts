@@ -13,8 +13,8 @@ import type { Db, Tx } from "../db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../lib/common-passwords.server.ts";
 import { foldEmail } from "../lib/fields.ts";
-import { hashPassword } from "../lib/passwords.server.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
+import { claimKey, keyedForm } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
 import { lockTeam } from "../accounts/team-lock.server.ts";
@@ -30,7 +30,7 @@ export type AdminUser = {
 };
 export type TeamRefused = {
   ok: false;
-  reason: "invalid" | "not-found" | "not-allowed";
+  reason: "invalid" | "not-found" | "not-allowed" | "key-used";
   errors: Record<string, string>;
 };
 export type TeamChanged = { ok: true; name: string } | TeamRefused;
@@ -44,6 +44,14 @@ const GONE: TeamRefused = {
   ok: false,
   reason: "not-found",
   errors: { form: "This admin user is not there any more." },
+};
+
+const KEY_USED: TeamRefused = {
+  ok: false,
+  reason: "key-used",
+  errors: {
+    form: "This form was sent before, with other details: look at the list. What stands here is not done. Send it again to do it.",
+  },
 };
 
 const TOO_COMMON: TeamRefused = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
@@ -84,8 +92,16 @@ export async function createAdmin(
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
     const [member] = await find(tx, eq(profiles.email, email));
-    const earlier = await claimKey(tx, key, { created: email }, at);
-    if (earlier && earlier.created === email && member) return { ok: true, name: member.name ?? email };
+    const form = keyedForm(services, key, { create: email, name: input.name, role: input.role });
+    const earlier = await claimKey(tx, form, {}, at);
+    if (earlier && !earlier.same) return KEY_USED;
+    if (earlier && member) {
+      // The password is in no form's hash: it is asked of the one that was stored.
+      const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, member.userId));
+      return (await verifyPassword(input.password, stored?.hash ?? null))
+        ? { ok: true, name: member.name ?? email }
+        : KEY_USED;
+    }
     if (member) {
       const errors = { email: "This person is an admin user already. Edit them in the list." };
       return { ok: false, reason: "invalid", errors };
@@ -187,8 +203,9 @@ export async function deleteAdmin(
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
     const [member] = await find(tx, eq(adminMembers.id, id));
-    const earlier = await claimKey(tx, key, { deleted: id }, at);
-    if (!member) return earlier?.deleted === id ? { ok: true, name: "" } : GONE;
+    const earlier = await claimKey(tx, keyedForm(services, key, { delete: id }), {}, at);
+    if (earlier && !earlier.same) return KEY_USED;
+    if (!member) return earlier ? { ok: true, name: "" } : GONE;
     if (member.userId === actor.person.id) {
       return { ok: false, reason: "not-allowed", errors: { form: "You cannot delete your own account." } };
     }

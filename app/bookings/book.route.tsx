@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -13,6 +13,7 @@ import type { Services } from "../services.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, NextSteps, ReferralBanner } from "./booking-notices.tsx";
+import { readableTrackingCode } from "./booking.ts";
 import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/kept-lists.tsx";
@@ -79,6 +80,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     order && actor.kind === "customer"
       ? await bookOrder(services, actor, order, checked.input, key)
       : await createBooking(services, actor, checked.input, key);
+  if (!booked.ok && booked.keyUsedFor) {
+    return refuseKeyUsed(
+      `This form was sent before, with other details, and booked ${readableTrackingCode(booked.keyUsedFor)}. What stands below is not booked. Is it another parcel? Then press Book Delivery again, and it gets its own code.`,
+      typed,
+    );
+  }
   if (!booked.ok) {
     const wait = booked.retryAfterSeconds;
     return refuse(

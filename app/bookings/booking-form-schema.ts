@@ -1,6 +1,6 @@
 /** What the booking form asks and refuses; the same in the browser and on the server. */
 import * as z from "zod";
-import { emailField, requiredText } from "../lib/fields.ts";
+import { emailField, nameText, requiredText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { isState } from "../lib/states.ts";
 import { parseWeight } from "../lib/weight.ts";
@@ -23,12 +23,12 @@ const state = z
 
 /** The booking form (spec.md 3 and 5). Empty states are recognised from the addresses by the operation. */
 export const bookingForm = z.object({
-  senderName: requiredText("Enter the sender's full name", 120),
+  senderName: nameText("Enter the sender's full name", 120),
   senderPhone: phone,
   senderEmail: emailField("Enter the sender's e-mail address"),
   senderAddress: requiredText("Enter the pickup address", 400),
   senderState: state.default(""),
-  receiverName: requiredText("Enter the receiver's full name", 120),
+  receiverName: nameText("Enter the receiver's full name", 120),
   receiverPhone: phone,
   receiverAddress: requiredText("Enter the delivery address", 400),
   receiverState: state.default(""),

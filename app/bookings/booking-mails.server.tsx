@@ -5,6 +5,7 @@ import { deliveries, deliveryEvents } from "../db/schema.ts";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
 import { formatWeight } from "../lib/weight.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import { unlinked } from "../mail/unlinked.ts";
 import type { Written } from "../mail/written.ts";
 import { placeText } from "../lib/states.ts";
 import {
@@ -31,7 +32,7 @@ async function load(db: Db, deliveryId: string): Promise<Row | null> {
 
 const road = (row: Row): [string, string][] => [
   ["From", placeText({ town: row.senderTown, state: row.senderState })],
-  ["To", `${row.receiverName}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
+  ["To", `${unlinked(row.receiverName)}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
 ];
 
 const facts = (row: Row): [string, string][] => [
@@ -57,10 +58,10 @@ function write(
   return {
     kind,
     deliveryId: row.id,
-    to: { name: row.senderName, address: row.senderEmail },
+    to: { name: unlinked(row.senderName), address: row.senderEmail },
     subject: `${title} (${row.trackingNumber})`,
     text: mailText([
-      `Hello ${row.senderName},`,
+      `Hello ${unlinked(row.senderName)},`,
       news,
       `Tracking code: ${row.trackingNumber}`,
       more,
@@ -70,7 +71,7 @@ function write(
       title,
       `${news} ${row.trackingNumber}`,
       <>
-        <p>Hello {row.senderName},</p>
+        <p>Hello {unlinked(row.senderName)},</p>
         <p>{news}</p>
         <MailCode>{code}</MailCode>
         <MailFacts rows={more} />
@@ -108,7 +109,7 @@ export async function statusChangedMail(
   const more: [string, string][] = [
     ["Status", label],
     ["When", formatDateTime(event.at)],
-    ...(event.note ? [["Note", event.note] as [string, string]] : []),
+    ...(event.note ? [["Note", unlinked(event.note)] as [string, string]] : []),
     ...road(row),
   ];
   return write(row, origin, "status_changed", `Your parcel: ${label}`, NEWS[event.toStatus], more);

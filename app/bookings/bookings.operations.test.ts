@@ -165,13 +165,18 @@ describe("a status change", () => {
       changeStatus(opened.services, actor, { ...change, ...more }, key);
     const results = await Promise.all([press(), press(), press()]);
     expect(results).toEqual(
-      Array.from({ length: 3 }, () => ({ ok: true, trackingNumber: row.trackingNumber, version: 2 })),
+      Array.from({ length: 3 }, () => ({
+        ok: true,
+        changed: true,
+        trackingNumber: row.trackingNumber,
+        version: 2,
+      })),
     );
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
     // The key answers for that one change and no other.
-    expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "key-used" });
   });
 
   test("is not for those who only read", async () => {

@@ -8,19 +8,26 @@ import { foldEmail } from "../lib/fields.ts";
 import { toE164 } from "../lib/phone.ts";
 import { recognisePlace } from "../lib/recognise-place.ts";
 import { hitFrom, type Verdict, waitText } from "../lib/limits.server.ts";
+import { keyedForm, sameContent, type KeyedForm } from "../lib/receipts.server.ts";
 import { parseWeight } from "../lib/weight.ts";
 import type { Services } from "../services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { estimatedDelivery } from "./booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
-export type BookingRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };
+export type BookingRefused = {
+  ok: false;
+  errors: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The form's key made this booking before, out of other content. */
+  keyUsedFor?: string;
+};
 
 const CODE_TRIES = 8;
 
 /**
  * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the form's key: the same
- * key again returns the first answer and stores nothing. Refuses (field errors) where no state can be read from an
+ * key again returns the first answer and stores nothing; with other content it is refused. Refuses (field errors) where no state can be read from an
  * address, where a referral code is nobody's or the sender's own, and where the limits of security.md 18 are reached.
  * Weight in kg. `orderId` is a store order that the caller has found through its owner; it is delivered once.
  */
@@ -32,6 +39,7 @@ export async function createBooking(
   orderId: string | null = null,
 ): Promise<Booked | BookingRefused> {
   const { db, jobs, live, limits } = services;
+  const form = keyedForm(services, key, { ...input, orderId });
   const [byPlace, byEmail] = await Promise.all([
     check(hitFrom(limits, "booking", actor)),
     actor.kind === "guest"
@@ -40,8 +48,7 @@ export async function createBooking(
   ]);
   const limited = byPlace ?? byEmail;
   if (limited) {
-    const earlier = await findByFormKey(services, key);
-    return earlier ? { ok: true, trackingNumber: earlier, repeated: true } : limited;
+    return (await answerOfKey(services, form)) ?? limited;
   }
 
   const errors: Record<string, string> = {};
@@ -82,6 +89,7 @@ export async function createBooking(
   const booked = await db.transaction(async (tx) => {
     const row = await insertWithNewCode(services, tx, {
       formKey: key,
+      formHash: form.hash,
       orderId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
       senderName: input.senderName,
@@ -114,9 +122,9 @@ export async function createBooking(
   if (!booked) {
     // The key's row is there already: sent twice by a double click or a shaky network.
     const earlier =
-      (await findByFormKey(services, key)) ?? (orderId && (await findByOrder(services, orderId)));
+      (await answerOfKey(services, form)) ?? (orderId && (await findByOrder(services, orderId)));
     if (!earlier) throw new Error("a form key conflicted without a row");
-    return { ok: true, trackingNumber: earlier, repeated: true };
+    return earlier;
   }
   live.publish("deliveries");
   return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
@@ -138,21 +146,24 @@ async function check(verdict: Promise<Verdict>): Promise<BookingRefused | null> 
   };
 }
 
-async function findByFormKey({ db }: Services, key: string): Promise<string | null> {
+/** What a form is answered whose key has a booking; null where it has none. */
+async function answerOfKey({ db }: Services, form: KeyedForm): Promise<Booked | BookingRefused | null> {
   const [row] = await db
-    .select({ code: deliveries.trackingNumber })
+    .select({ code: deliveries.trackingNumber, formHash: deliveries.formHash })
     .from(deliveries)
-    .where(eq(deliveries.formKey, key));
-  return row?.code ?? null;
+    .where(eq(deliveries.formKey, form.key));
+  if (!row) return null;
+  if (sameContent(row.formHash, form)) return { ok: true, trackingNumber: row.code, repeated: true };
+  return { ok: false, errors: {}, keyUsedFor: row.code };
 }
 
 /** The booking of a store order: an order is delivered once, whichever window books it first. */
-async function findByOrder({ db }: Services, orderId: string): Promise<string | null> {
+async function findByOrder({ db }: Services, orderId: string): Promise<Booked | null> {
   const [row] = await db
     .select({ code: deliveries.trackingNumber })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId));
-  return row?.code ?? null;
+  return row ? { ok: true, trackingNumber: row.code, repeated: true } : null;
 }
 
 /** Whose referral code this is; null when nobody's. */

@@ -1,7 +1,7 @@
 /** How staff move a booking. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Admin } from "../accounts/actor.server.ts";
-import { claimKey, readReceipt } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm, readReceipt } from "../lib/receipts.server.ts";
 import { may } from "../accounts/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { deliveries, deliveryEvents, orders } from "../db/schema.ts";
@@ -11,18 +11,22 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
 
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
 export type StatusChanged =
-  | { ok: true; trackingNumber: string; version: number }
+  /** `changed` is false where the booking had this status already: nothing was written then, the note neither. */
+  | { ok: true; changed: boolean; trackingNumber: string; version: number }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "not-allowed" }
+  /** The form's key has changed something else before. */
+  | { ok: false; reason: "key-used" }
   | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
 
 /** What is kept of a change under its form's key. */
-type Kept = { delivery: string; status: DeliveryStatus; version: number };
+type Kept = { version: number };
 
 /**
  * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
- * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. The
- * same form key again is the same change: it is answered as it was the first time. Whoever looks at the booking, or at
+ * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. A
+ * status that the booking has already is no change. The same form key again is the same change: it is answered as it was
+ * the first time; with other content it is refused. Whoever looks at the booking, or at
  * the store's order that it brings, hears of it.
  */
 export async function changeStatus(
@@ -34,6 +38,7 @@ export async function changeStatus(
   if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
   const { db, jobs, live } = services;
+  const form = keyedForm(services, key, { id: change.id, status: change.status, note: change.note });
   const ordered: Topic[] = [];
   const result = await db.transaction(async (tx): Promise<StatusChanged> => {
     const [row] = await tx
@@ -50,10 +55,11 @@ export async function changeStatus(
       .where(eq(deliveries.id, change.id))
       .for("update", { of: deliveries });
     if (!row) return { ok: false, reason: "not-found" };
+    const earlier = await readReceipt<Kept>(tx, form);
+    if (earlier && !earlier.same) return { ok: false, reason: "key-used" };
+    if (earlier)
+      return { ok: true, changed: true, trackingNumber: row.code, version: earlier.answer.version };
     if (row.version !== change.version) {
-      const earlier = await readReceipt<Kept>(tx, key);
-      if (earlier?.delivery === row.id && earlier.status === change.status)
-        return { ok: true, trackingNumber: row.code, version: earlier.version };
       const [last] = await tx
         .select({ byName: deliveryEvents.byName })
         .from(deliveryEvents)
@@ -68,11 +74,17 @@ export async function changeStatus(
         byName: last?.byName ?? null,
       };
     }
+    if (row.status === change.status)
+      return { ok: true, changed: false, trackingNumber: row.code, version: row.version };
+    const version = row.version + 1;
+    // The same key on another booking at this moment: that one was first.
+    const taken = await claimKey<Kept>(tx, form, { version }, at);
+    if (taken) return { ok: false, reason: "key-used" };
     await tx
       .update(deliveries)
       .set({
         status: change.status,
-        version: row.version + 1,
+        version,
         updatedAt: at,
         deliveredAt: change.status === "delivered" ? at : null,
       })
@@ -97,10 +109,9 @@ export async function changeStatus(
     });
     await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: row.id, eventId: event!.id });
     if (row.orderId && row.storeId) ordered.push(`order:${row.orderId}`, `store:${row.storeId}`);
-    const version = row.version + 1;
-    await claimKey<Kept>(tx, key, { delivery: row.id, status: change.status, version }, at);
-    return { ok: true, trackingNumber: row.code, version };
+    return { ok: true, changed: true, trackingNumber: row.code, version };
   });
-  if (result.ok) live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...ordered);
+  if (result.ok && result.changed)
+    live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...ordered);
   return result;
 }

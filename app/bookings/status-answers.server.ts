@@ -37,13 +37,22 @@ export async function answerChange(services: Services, admin: Admin, typed: Type
   const checked = check(changeForm, typed);
   if (!checked.ok) return failed("Choose one of the four statuses.", 400);
   const result = await changeStatus(services, admin, checked.input, key);
+  const label = DELIVERY_STATUS_LABELS[checked.input.status];
+  if (result.ok && !result.changed) {
+    const text = `This booking is ${label} already. Nothing was changed, and no mail was sent.`;
+    return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Nothing to change", text });
+  }
   if (result.ok) {
-    const label = DELIVERY_STATUS_LABELS[checked.input.status];
     const text = `Booking status changed to ${label}`;
     return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Status Updated", text });
   }
   if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
   if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
+  if (result.reason === "key-used")
+    return failed(
+      `This form has changed a booking before, so ${label} was not set. Load the page again and choose it once more.`,
+      409,
+    );
   const who = result.byName ?? "Somebody else";
   return failed(
     `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
@@ -81,9 +90,8 @@ export async function answerBulk(services: Services, admin: Admin, typed: Typed,
   const back: RowChange[] = [];
   let missed = 0;
   for (const { change, was } of rows) {
-    // What has the status already needs no event.
-    if (typed["to"] && change.status === was) continue;
     const result = await changeStatus(services, admin, { ...change, note: "" }, partKey(key, change.id));
+    if (result.ok && !result.changed) continue;
     if (result.ok) back.push({ id: change.id, version: result.version, status: was });
     else missed++;
   }

@@ -1,11 +1,11 @@
 /** What the contact form and the reply ask (spec.md 5). */
 import * as z from "zod";
-import { emailField, requiredText } from "../lib/fields.ts";
+import { emailField, nameText, requiredText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { CONTACT_SUBJECTS } from "./subjects.ts";
 
 export const contactForm = z.object({
-  name: requiredText("Enter your name", 120),
+  name: nameText("Enter your name", 120),
   email: emailField("Enter your e-mail address"),
   phone: z
     .string()

@@ -5,6 +5,7 @@ import { contactMessages, contactReplies } from "../db/schema.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import { unlinked } from "../mail/unlinked.ts";
 import type { Written } from "../mail/written.ts";
 import { COMPANY } from "../marketing/company.ts";
 
@@ -23,8 +24,9 @@ export async function contactReceivedMail(
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!row) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
+  const message = unlinked(row.message);
   const facts: [string, string][] = [
-    ["From", `${row.name} (${row.email})`],
+    ["From", unlinked(`${row.name} (${row.email})`)],
     ...(row.phone ? [["Phone", formatPhone(row.phone)] as [string, string]] : []),
     ["Received", formatDateTime(row.createdAt)],
   ];
@@ -32,14 +34,14 @@ export async function contactReceivedMail(
     kind: "contact_received",
     to: { name: COMPANY.name, address: COMPANY.email },
     replyTo: row.email,
-    subject: `${row.subject}: ${row.name}`,
-    text: mailText([facts, row.message, `Answer it in the back office: ${link}`]),
+    subject: `${row.subject}: ${unlinked(row.name)}`,
+    text: mailText([facts, message, `Answer it in the back office: ${link}`]),
     html: mailHtml(
       row.subject,
-      row.message.slice(0, 90),
+      message.slice(0, 90),
       <>
         <MailFacts rows={facts} />
-        {paragraphs(row.message)}
+        {paragraphs(message)}
         <MailButton href={link}>Answer in the back office</MailButton>
       </>,
     ),
@@ -53,23 +55,26 @@ export async function contactReplyMail(db: Db, replyId: string): Promise<Written
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
+  // What staff write goes out as they write it; a link that the writer put into a message does not come along.
   const { reply, message } = row;
+  const name = unlinked(message.name);
+  const quoted = unlinked(message.message);
   const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
   return {
     kind: "contact_reply",
-    to: { name: message.name, address: message.email },
+    to: { name, address: message.email },
     replyTo: COMPANY.email,
     subject: `Re: ${message.subject}`,
-    text: mailText([`Hello ${message.name},`, reply.body, asked, message.message.replace(/^/gm, "> ")]),
+    text: mailText([`Hello ${name},`, reply.body, asked, quoted.replace(/^/gm, "> ")]),
     html: mailHtml(
       `Re: ${message.subject}`,
       reply.body.slice(0, 90),
       <>
-        <p>Hello {message.name},</p>
+        <p>Hello {name},</p>
         {paragraphs(reply.body)}
         <p style={{ color: "#5C5546" }}>{asked}</p>
         <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
-          {paragraphs(message.message)}
+          {paragraphs(quoted)}
         </div>
       </>,
     ),

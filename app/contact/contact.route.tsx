@@ -4,7 +4,7 @@ import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
 import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
@@ -42,6 +42,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return refuse(checked.errors, typed, key);
   const actor = asCustomerOrGuest(context.get(viewerContext));
   const sent = await sendContactMessage(context.get(servicesContext), actor, checked.input, key);
+  if (!sent.ok && "keyUsed" in sent) {
+    return refuseKeyUsed(
+      "This form was sent before, with another message: we have that one. What stands here is not sent. Press Send Message again to send it as a second message.",
+      typed,
+    );
+  }
   if (!sent.ok) {
     return refuse({ form: sent.message }, typed, key, 429, { "Retry-After": String(sent.retryAfterSeconds) });
   }

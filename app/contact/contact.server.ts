@@ -1,23 +1,28 @@
 /** Messages to the company. */
+import { eq } from "drizzle-orm";
 import type { Customer, Guest } from "../accounts/actor.server.ts";
 import { contactMessages } from "../db/schema.ts";
 import { hitFrom, waitText } from "../lib/limits.server.ts";
+import { keyedForm, sameContent } from "../lib/receipts.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import type { Services } from "../services.server.ts";
 import type { ContactForm } from "./contact-form.ts";
 
-export type Sent = { ok: true } | { ok: false; message: string; retryAfterSeconds: number };
+export type Sent =
+  { ok: true } | { ok: false; message: string; retryAfterSeconds: number } | { ok: false; keyUsed: true };
 
 /**
- * Keeps a message and queues the company's mail, in one transaction. The same form key again is the same message.
- * Refuses more than five in ten minutes from one browser, and 50 from one address.
+ * Keeps a message and queues the company's mail, in one transaction. The same form key again is the same message; with
+ * other content it is refused. Refuses more than five in ten minutes from one browser, and 50 from one address.
  */
 export async function sendContactMessage(
-  { db, jobs, live, limits, now }: Services,
+  services: Services,
   actor: Customer | Guest,
   input: ContactForm,
   key: string,
 ): Promise<Sent> {
+  const { db, jobs, live, limits, now } = services;
+  const form = keyedForm(services, key, input);
   const verdict = await hitFrom(limits, "contact", actor);
   if (!verdict.ok) {
     const { retryAfterSeconds } = verdict;
@@ -32,6 +37,7 @@ export async function sendContactMessage(
       .insert(contactMessages)
       .values({
         formKey: key,
+        formHash: form.hash,
         name: input.name,
         email: input.email,
         phone: input.phone ? toE164(input.phone) : null,
@@ -41,9 +47,17 @@ export async function sendContactMessage(
       })
       .onConflictDoNothing({ target: contactMessages.formKey })
       .returning({ id: contactMessages.id });
-    if (row) await jobs.add(tx, "mail", { kind: "contact_received", messageId: row.id });
-    return row !== undefined;
+    if (row) {
+      await jobs.add(tx, "mail", { kind: "contact_received", messageId: row.id });
+      return "new";
+    }
+    const [earlier] = await tx
+      .select({ formHash: contactMessages.formHash })
+      .from(contactMessages)
+      .where(eq(contactMessages.formKey, key));
+    return earlier && !sameContent(earlier.formHash, form) ? "other" : "again";
   });
-  if (stored) live.publish("contacts");
+  if (stored === "other") return { ok: false, keyUsed: true };
+  if (stored === "new") live.publish("contacts");
   return { ok: true };
 }

@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { asAdmin } from "../accounts/actor.server.ts";
 import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
-import { check, refuse, type Typed } from "../lib/form.server.ts";
+import { check, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
@@ -26,6 +26,11 @@ export async function changeInbox(
     const checked = check(replyForm, typed);
     if (!checked.ok) return refuse(checked.errors, typed, key);
     const result = await replyToMessage(services, admin, id, checked.input.body, key);
+    if (!result.ok && result.reason === "key-used")
+      return refuseKeyUsed(
+        "This form has sent a reply before, with other words. What stands here is not sent. Send it again, and it goes out as a second reply.",
+        typed,
+      );
     if (!result.ok)
       return result.reason === "not-found"
         ? gone()

@@ -8,6 +8,7 @@ import { contactMessages, contactReplies } from "../db/schema.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
 import { hasTrigram } from "../lib/query.ts";
 import { formatPhone } from "../lib/phone.ts";
+import { keyedForm, sameContent } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 
 const PAGE_SIZE = 50;
@@ -93,7 +94,8 @@ export async function readMessage(db: Db, _admin: Admin, id: string) {
 }
 export type WholeMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
-export type InboxChange = { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" };
+export type InboxChange =
+  { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" | "key-used" };
 
 /** Marks a message read, once, with its activity row. Refuses roles that only read. There is no way back to unread. */
 export async function markRead(services: Services, admin: Admin, id: string): Promise<InboxChange> {
@@ -124,7 +126,7 @@ export async function markRead(services: Services, admin: Admin, id: string): Pr
   return result;
 }
 
-/** Keeps a reply and queues its mail with the activity row; the message counts as read and replied. One form key, one reply. */
+/** Keeps a reply and queues its mail with the activity row; the message counts as read and replied. One form key, one reply; with other content it is refused. */
 export async function replyToMessage(
   services: Services,
   admin: Admin,
@@ -134,6 +136,7 @@ export async function replyToMessage(
 ): Promise<InboxChange> {
   if (!may(admin.role, "replyToContact")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
+  const form = keyedForm(services, key, { id, body });
   const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
     const [message] = await tx
       .select({ subject: contactMessages.subject })
@@ -143,10 +146,25 @@ export async function replyToMessage(
     if (!message) return { ok: false, reason: "not-found" };
     const [reply] = await tx
       .insert(contactReplies)
-      .values({ formKey: key, messageId: id, byUserId: admin.person.id, body, createdAt: at })
+      .values({
+        formKey: key,
+        formHash: form.hash,
+        messageId: id,
+        byUserId: admin.person.id,
+        body,
+        createdAt: at,
+      })
       .onConflictDoNothing({ target: contactReplies.formKey })
       .returning({ id: contactReplies.id });
-    if (!reply) return { ok: true, changed: false };
+    if (!reply) {
+      const [earlier] = await tx
+        .select({ formHash: contactReplies.formHash })
+        .from(contactReplies)
+        .where(eq(contactReplies.formKey, key));
+      return !earlier || sameContent(earlier.formHash, form)
+        ? { ok: true, changed: false }
+        : { ok: false, reason: "key-used" };
+    }
     await tx
       .update(contactMessages)
       .set({ isRead: true, repliedAt: at, readAt: sql`coalesce(${contactMessages.readAt}, ${at})` })

@@ -37,6 +37,9 @@ const updatedAt = () => moment("updated_at").notNull().defaultNow();
 const id = () => uuid("id").primaryKey().defaultRandom();
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
+/** Hash of what came with the form's key, so that the same key with other content is seen. Null in rows from before it was kept. */
+const formHash = () => bytea("form_hash");
+
 /** `column in ('a', 'b')`, so that a list of words in TypeScript and the check in the database cannot drift. */
 function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
@@ -169,6 +172,7 @@ export const deliveries = pgTable(
     trackingNumber: text("tracking_number").notNull().unique(),
     /** The key of the form that made it: the same form sent twice is one booking. */
     formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")
       .unique()
@@ -217,9 +221,7 @@ export const deliveries = pgTable(
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
     index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
-    index("deliveries_guest_email")
-      .on(sql`lower(${t.senderEmail})`)
-      .where(sql`customer_id is null`),
+    index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
     index("deliveries_referrer")
       .on(t.referrerId)
       .where(sql`referrer_id is not null`),
@@ -369,6 +371,7 @@ export const orders = pgTable(
     /** Opens the buyer's page; 128 random bits. */
     viewToken: text("view_token").notNull().unique(),
     formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
     partnerId: uuid("partner_id")
       .notNull()
       .references(() => partners.id, { onDelete: "cascade" }),
@@ -447,6 +450,7 @@ export const contactMessages = pgTable(
   {
     id: id(),
     formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone"),
@@ -463,6 +467,7 @@ export const contactMessages = pgTable(
   (t) => [
     check("contact_messages_subject", oneOf(t.subject, CONTACT_SUBJECTS)),
     index("contact_messages_newest").on(t.createdAt, t.id),
+    index("contact_messages_email").on(sql`lower(${t.email})`),
     index("contact_messages_unread")
       .on(t.createdAt, t.id)
       .where(sql`not is_read`),
@@ -474,6 +479,7 @@ export const contactReplies = pgTable(
   {
     id: id(),
     formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
     messageId: uuid("message_id")
       .notNull()
       .references(() => contactMessages.id, { onDelete: "cascade" }),
@@ -540,12 +546,18 @@ export const mails = pgTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+    /** The row that its job named (booking, order, message, reply or link): who goes takes the mails about them along. */
+    aboutId: uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
   },
   (t) => [
     index("mails_newest").on(t.sentAt, t.id),
     index("mails_delivery").on(t.deliveryId),
     index("mails_to_lower").on(sql`lower(${t.toAddress})`),
+    index("mails_about").on(t.aboutId),
+    index("mails_with_text")
+      .on(t.sentAt)
+      .where(sql`text <> ''`),
   ],
 );
 
@@ -554,6 +566,7 @@ export const formReceipts = pgTable(
   "form_receipts",
   {
     key: uuid("key").primaryKey(),
+    formHash: formHash(),
     answer: jsonb("answer").notNull(),
     createdAt: createdAt(),
   },

@@ -18,6 +18,11 @@ export function shareKey(key: string): string {
   return key.replace(/\.webp$/, "-share.jpg");
 }
 
+/** Every file that is made of one uploaded picture: who removes it removes them all. */
+export function filesOfPicture(key: string): string[] {
+  return [key, smallKey(key), shareKey(key)];
+}
+
 /** What the picture operations name keys: a UUID of the server's making. */
 export const PICTURE_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.webp$/;
 

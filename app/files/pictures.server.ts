@@ -1,17 +1,22 @@
 /** The pictures of stores: kept under keys of our own making, counted against a quota, gone when nothing shows them. */
 import { randomUUID } from "node:crypto";
-import { and, eq, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { StoreOwner } from "../accounts/actor.server.ts";
+import type { Tx } from "../db/client.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
 import { waitText } from "../lib/limits.server.ts";
 import type { Services } from "../services.server.ts";
-import { shareKey, smallKey } from "./picture-url.ts";
+import { smallKey } from "./picture-url.ts";
 import { readPicture } from "./read-picture.server.ts";
+import { queueFileRemoval } from "./remove-pictures.server.ts";
 
 /** Bytes that one store may keep. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
 /** How long an upload may wait for the form that uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
+/** How many unused ones go with an upload. */
+const UNUSED_AT_ONCE = 20;
 
 export type PictureStored =
   | { ok: true; key: string }
@@ -43,11 +48,10 @@ export async function storePicture(
   }
   const read = await readPicture(bytes);
   if (!read.ok) return { ok: false, status: 400, error: read.error };
-  await removeUnused(services, partnerId);
+  await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
 
   const { large, small, width, height } = read.picture;
   const key = `${randomUUID()}.webp`;
-  await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
   const size = large.length + small.length;
   const kept = await db.transaction(async (tx) => {
     // The store's row is the queue: two uploads at once cannot both be the last that fits.
@@ -61,13 +65,16 @@ export async function storePicture(
     await tx.insert(pictures).values({ key, partnerId, bytes: size, width, height, createdAt: now() });
     return true;
   });
-  if (kept) return { ok: true, key };
-  await Promise.all([files.remove(key), files.remove(smallKey(key))]);
-  return {
-    ok: false,
-    status: 413,
-    error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
-  };
+  if (!kept) {
+    return {
+      ok: false,
+      status: 413,
+      error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
+    };
+  }
+  // The row is there before the files: whatever is cut off in between is known, and goes with the unused ones.
+  await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
+  return { ok: true, key };
 }
 
 /** Whether a key is a picture of this store of this owner. */
@@ -86,50 +93,64 @@ export async function isPictureOf(
 }
 
 /**
- * Removes a picture's files and row, unless a product or store still shows it. Called after the commit of what stopped
- * using it. The row goes last: what is cut off in between is found again by the next upload.
+ * Removes a picture, unless a product or store still shows it: its row now, in the transaction of what stopped using it, and
+ * its files by a job.
  */
-export async function removePicture(services: Services, key: string | null): Promise<void> {
+export async function removePicture(
+  tx: Tx,
+  services: Pick<Services, "jobs">,
+  key: string | null,
+): Promise<void> {
   if (!key) return;
-  const [row] = await services.db
-    .select({ key: pictures.key })
-    .from(pictures)
-    .where(and(eq(pictures.key, key), ...unused(services)));
-  if (row) await forget(services, row.key);
+  const rows = await tx
+    .delete(pictures)
+    .where(and(eq(pictures.key, key), unused(tx)))
+    .returning({ key: pictures.key });
+  await queueFileRemoval(
+    tx,
+    services,
+    rows.map((row) => row.key),
+  );
 }
 
-async function removeUnused(services: Services, partnerId: string): Promise<void> {
+/**
+ * Removes pictures that no form has used within a day, of one store or of all, and those whose store is gone: at most
+ * `most`. Returns how many.
+ */
+export async function removeUnusedPictures(
+  services: Pick<Services, "db" | "jobs" | "now">,
+  most: number,
+  partnerId?: string,
+): Promise<number> {
   const old = new Date(services.now().getTime() - UNUSED_MS);
-  const rows = await services.db
-    .select({ key: pictures.key })
-    .from(pictures)
-    .where(and(eq(pictures.partnerId, partnerId), lt(pictures.createdAt, old), ...unused(services)))
-    .limit(20);
-  for (const { key } of rows) await forget(services, key);
+  return services.db.transaction(async (tx) => {
+    const found = await tx
+      .select({ key: pictures.key })
+      .from(pictures)
+      .where(
+        and(
+          lt(pictures.createdAt, old),
+          partnerId ? eq(pictures.partnerId, partnerId) : undefined,
+          unused(tx),
+        ),
+      )
+      .limit(most)
+      .for("update", { skipLocked: true });
+    const keys = found.map(({ key }) => key);
+    if (keys.length > 0) await tx.delete(pictures).where(inArray(pictures.key, keys));
+    await queueFileRemoval(tx, services, keys);
+    return keys.length;
+  });
 }
 
-function unused({ db }: Services) {
-  return [
+/** Shown by nothing. Inside the picture's own store, since nobody can show the picture of another one. */
+function unused(tx: Tx) {
+  const shownBy = (table: typeof products | typeof partners, store: AnyPgColumn) =>
     notExists(
-      db
+      tx
         .select({ one: sql`1` })
-        .from(products)
-        .where(and(eq(products.partnerId, pictures.partnerId), eq(products.imageKey, pictures.key))),
-    ),
-    notExists(
-      db
-        .select({ one: sql`1` })
-        .from(partners)
-        .where(and(eq(partners.id, pictures.partnerId), eq(partners.imageKey, pictures.key))),
-    ),
-  ];
-}
-
-async function forget({ db, files, log }: Services, key: string): Promise<void> {
-  try {
-    await Promise.all([key, smallKey(key), shareKey(key)].map((name) => files.remove(name)));
-    await db.delete(pictures).where(eq(pictures.key, key));
-  } catch (problem) {
-    log.warn({ err: problem, key }, "a picture could not be removed yet");
-  }
+        .from(table)
+        .where(and(eq(store, pictures.partnerId), eq(table.imageKey, pictures.key))),
+    );
+  return and(shownBy(products, products.partnerId), shownBy(partners, partners.id));
 }

@@ -20,6 +20,11 @@ export async function sharePicture(
   if (!picture) return null;
   const made = await oneAtATime(() => frame(picture));
   await files.put(shareKey(key), made, "image/jpeg");
+  // Removed while the preview was being made: it must not outlive its picture. The picture's file is removed first.
+  if (!(await files.get(key))) {
+    await files.remove(shareKey(key));
+    return null;
+  }
   return made;
 }
 

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
+import type { PicturesJob } from "../files/remove-pictures.server.ts";
 import type { MailJob } from "../mail/mail-job.ts";
 import { startWorker, type Worker } from "./worker.server.ts";
 
@@ -12,7 +13,11 @@ import { startWorker, type Worker } from "./worker.server.ts";
  * Every kind of job and what it carries: ids, not contents, so that nothing personal waits in the queue. A kind has a
  * queue and slots of its own, so none waits behind another: `link` is the mail that somebody waits for at the screen.
  */
-export type JobData = { mail: MailJob; link: Extract<MailJob, { kind: "email_link" }> };
+export type JobData = {
+  mail: MailJob;
+  link: Extract<MailJob, { kind: "email_link" }>;
+  pictures: PicturesJob;
+};
 
 export type Jobs = {
   /** Puts a job into the queue, in the caller's transaction; this process looks for it as soon as that may be committed. */
@@ -32,7 +37,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const KINDS = ["mail", "link"] as const satisfies (keyof JobData)[];
+const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
 /** Of each process, for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;

@@ -1,5 +1,6 @@
 /** Building blocks of form schemas that every form shares. */
 import * as z from "zod";
+import { holdsWebAddress, NO_WEB_ADDRESS } from "./web-address.ts";
 
 // The Content-Security-Policy lets nothing make code out of text; Zod would try, and the browser would report it.
 if (typeof document !== "undefined") z.config({ jitless: true });
@@ -14,6 +15,16 @@ export function requiredText(missing: string, max: number) {
     .overwrite((text) => text.replace(CONTROL, "").trim())
     .min(1, missing)
     .max(max, `Keep this under ${max} characters`);
+}
+
+/** The name of a person or store: it is mailed to others, so it may be no web address. */
+export function nameText(missing: string, max: number) {
+  return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
+}
+
+/** The same, where it may be empty. */
+export function optionalName(max: number) {
+  return optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
 
 /** A trimmed text that may be empty. */

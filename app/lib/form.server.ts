@@ -68,6 +68,14 @@ export function refuse(errors: FieldErrors, typed: Typed, key: string, status = 
   return data({ errors, values, key } satisfies Refused, { status, headers });
 }
 
+/**
+ * The answer to a form whose key was used for other content: nothing was stored. `text` says what the key stands for. The
+ * form comes back with what was typed now and a new key, so that sending it again is a request of its own.
+ */
+export function refuseKeyUsed(text: string, typed: Typed) {
+  return refuse({ form: text }, typed, newFormKey(), 409);
+}
+
 /** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
 export async function orFailed<Answer>(
   { log }: Pick<Services, "log">,

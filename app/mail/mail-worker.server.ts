@@ -45,7 +45,8 @@ export function mailWorker(services: Services, mailer: Mailer) {
     if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, mail);
-    } catch (error) {
+    } catch (problem) {
+      const error = withoutAddresses(problem);
       log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
       throw error;
     }
@@ -60,11 +61,41 @@ export function mailWorker(services: Services, mailer: Mailer) {
         text: kept.text,
         html: kept.html,
         deliveryId: mail.deliveryId ?? null,
+        aboutId: subjectOf(job),
         sentAt: now(),
       })
       .onConflictDoNothing();
     log.info({ job: id, kind: job.kind }, "mail sent");
   };
+}
+
+/** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */
+function withoutAddresses(problem: unknown): Error {
+  const { message, code } =
+    problem instanceof Error
+      ? (problem as NodeJS.ErrnoException)
+      : { message: String(problem), code: undefined };
+  const error = new Error(message.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
+  return code ? Object.assign(error, { code }) : error;
+}
+
+/** The row that a mail is about, so that whoever goes takes the kept mail along. */
+function subjectOf(job: MailJob): string | null {
+  switch (job.kind) {
+    case "booking_made":
+    case "status_changed":
+      return job.deliveryId;
+    case "email_link":
+      return job.linkId;
+    case "contact_received":
+      return job.messageId;
+    case "contact_reply":
+      return job.replyId;
+    case "order_received":
+      return job.orderId;
+    default:
+      return null;
+  }
 }
 
 /** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */

@@ -55,6 +55,8 @@ test("an answer is a booking, a refusal, or a reason to wait", () => {
   expect(at(200, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   expect(at(429, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   expect(at(400, "/book")).toEqual({ kind: "refused" });
+  // The key booked something else before: shown to its sender, never sent again by itself.
+  expect(at(409, "/book")).toEqual({ kind: "refused" });
   for (const status of [200, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
 });
 

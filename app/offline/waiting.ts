@@ -48,5 +48,5 @@ export function judge({ status, url }: { status: number; url: string }): Verdict
   const { pathname, searchParams } = new URL(url);
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return { kind: "booked", code };
-  return [400, 404, 413, 415].includes(status) ? { kind: "refused" } : { kind: "later" };
+  return [400, 404, 409, 413, 415].includes(status) ? { kind: "refused" } : { kind: "later" };
 }

@@ -1,6 +1,6 @@
 /** What the order form asks and refuses. Pure. */
 import * as z from "zod";
-import { optionalText } from "../lib/fields.ts";
+import { optionalName } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { MOST_LINES, readAskedLines } from "./order.ts";
 
@@ -21,7 +21,7 @@ export const orderForm = z.object({
       });
       return z.NEVER;
     }),
-  buyerName: optionalText(120),
+  buyerName: optionalName(120),
   buyerPhone: z
     .string()
     .trim()

@@ -6,6 +6,7 @@ import { formatDateTime } from "../lib/dates.ts";
 import { formatNaira } from "../lib/money.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
+import { unlinked } from "../mail/unlinked.ts";
 import type { Written } from "../mail/written.ts";
 
 /** Null where the order is gone. */
@@ -24,19 +25,20 @@ export async function orderReceivedMail(db: Db, origin: string, orderId: string)
     .orderBy(asc(orderLines.position));
   const link = `${origin}/store/dashboard/orders`;
   const goods: [string, string][] = lines.map((line) => [
-    `${line.quantity} x ${line.name}`,
+    `${line.quantity} x ${unlinked(line.name)}`,
     formatNaira(line.quantity * line.unitPriceKobo),
   ]);
   const facts: [string, string][] = [
     ["Total", formatNaira(order.totalKobo)],
-    ["Buyer", order.buyerName ?? "Not given"],
+    ["Buyer", order.buyerName ? unlinked(order.buyerName) : "Not given"],
     ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
     ["When", formatDateTime(order.createdAt)],
   ];
-  const news = `${store.businessName} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
+  const name = unlinked(store.businessName);
+  const news = `${name} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
   return {
     kind: "order_received",
-    to: { name: store.businessName, address: store.email },
+    to: { name, address: store.email },
     subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
     text: mailText([news, `Order code: ${order.code}`, goods, facts, `See your orders: ${link}`]),
     html: mailHtml(

@@ -4,6 +4,7 @@ import type { Customer, Guest } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../db/schema.ts";
 import { hitFrom, waitText } from "../lib/limits.server.ts";
+import { keyedForm, sameContent, type KeyedForm } from "../lib/receipts.server.ts";
 import { toE164 } from "../lib/phone.ts";
 import { drawPageToken } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
@@ -16,7 +17,9 @@ export type OrderRefused =
   | { ok: false; reason: "invalid"; errors: Record<string, string>; retryAfterSeconds?: number }
   /** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
   | { ok: false; reason: "changed"; changes: OrderChange[]; lines: AskedLine[] }
-  | { ok: false; reason: "no-store" };
+  | { ok: false; reason: "no-store" }
+  /** The form's key made this order before, out of other content. */
+  | { ok: false; reason: "key-used"; code: string };
 
 type Product = {
   id: string;
@@ -31,7 +34,7 @@ type Product = {
  * transaction. Stock is judged here and taken when the owner confirms, so that nobody empties a shelf from outside.
  * Prices (kobo), stock and availability are judged on locked rows; where they differ from what
  * the form says the buyer saw, nothing is stored and the differences are answered. Products of another store are as
- * good as gone. The same form key again returns the first order.
+ * good as gone. The same form key again returns the first order; with other content it is refused.
  */
 export async function placeOrder(
   services: Services,
@@ -41,9 +44,10 @@ export async function placeOrder(
   key: string,
 ): Promise<Placed | OrderRefused> {
   const { db, jobs, live, limits } = services;
+  const form = keyedForm(services, key, input);
   const verdict = await hitFrom(limits, "order", actor);
   if (!verdict.ok) {
-    const earlier = await findByFormKey(db, storeId, key);
+    const earlier = await answerOfKey(db, storeId, form);
     if (earlier) return earlier;
     const errors = {
       form: `Many orders came from here in a short time. ${waitText(verdict.retryAfterSeconds)}`,
@@ -65,7 +69,7 @@ export async function placeOrder(
     if (!store) return { ok: false, reason: "no-store" };
     const offered = await lockProducts(tx, storeId, input.lines);
     // After the lock, so that the same form sent twice at once finds its first order and not its own stock gone.
-    const earlier = await findByFormKey(tx, storeId, key);
+    const earlier = await answerOfKey(tx, storeId, form);
     if (earlier) return earlier;
     const { changes, lines } = judge(input.lines, offered);
     if (changes.length > 0) return { ok: false, reason: "changed", changes, lines };
@@ -73,6 +77,7 @@ export async function placeOrder(
     const order = await insertWithNewCode(services, tx, {
       viewToken: drawPageToken(),
       formKey: key,
+      formHash: form.hash,
       partnerId: storeId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
       buyerName: input.buyerName || null,
@@ -82,7 +87,7 @@ export async function placeOrder(
       updatedAt: at,
     });
     if (!order) {
-      const first = await findByFormKey(tx, storeId, key);
+      const first = await answerOfKey(tx, storeId, form);
       return (
         first ?? {
           ok: false,
@@ -114,12 +119,20 @@ export async function placeOrder(
   return answer;
 }
 
-async function findByFormKey(db: Pick<Tx, "select">, storeId: string, key: string): Promise<Placed | null> {
+/** What a form is answered whose key has an order at this store; null where it has none. */
+async function answerOfKey(
+  db: Pick<Tx, "select">,
+  storeId: string,
+  form: KeyedForm,
+): Promise<Placed | OrderRefused | null> {
   const [row] = await db
-    .select({ code: orders.code, viewToken: orders.viewToken })
+    .select({ code: orders.code, viewToken: orders.viewToken, formHash: orders.formHash })
     .from(orders)
-    .where(and(eq(orders.formKey, key), eq(orders.partnerId, storeId)));
-  return row ? { ok: true, ...row, repeated: true } : null;
+    .where(and(eq(orders.formKey, form.key), eq(orders.partnerId, storeId)));
+  if (!row) return null;
+  const { code, viewToken, formHash } = row;
+  if (!sameContent(formHash, form)) return { ok: false, reason: "key-used", code };
+  return { ok: true, code, viewToken, repeated: true };
 }
 
 /** The store's own products among those asked for, locked in one order everywhere so that two orders never wait for each other. */

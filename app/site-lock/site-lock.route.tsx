@@ -9,7 +9,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { formatAdminDateTime } from "../lib/dates.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { check, newFormKey, readForm, refuse, refuseKeyUsed } from "../lib/form.server.ts";
 import { orRefused } from "../lib/lost-line.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,6 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       off || !checked.ok
         ? await deactivateLock(services, superAdmin, key)
         : await activateLock(services, superAdmin, checked.input.password, key);
+    if (!result.ok && result.keyUsed) return refuseKeyUsed(result.error, typed);
     if (!result.ok) return refuse({ form: result.error }, typed, key, 409);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;

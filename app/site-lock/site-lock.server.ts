@@ -12,7 +12,7 @@ import { isDatabaseAway, type Db, type Tx } from "../db/client.server.ts";
 import { siteLockConfig } from "../db/schema.ts";
 import { type Count, hitEach, placeOf } from "../lib/limits.server.ts";
 import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm } from "../lib/receipts.server.ts";
 import { deriveToken, sameBytes } from "../lib/tokens.server.ts";
 import type { Services } from "../services.server.ts";
 import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
@@ -64,7 +64,15 @@ export async function makeLock(db: Db): Promise<LockShown> {
   return (await showLock(db))!;
 }
 
-export type LockChanged = { ok: true } | { ok: false; error: string };
+/** `keyUsed`: the form's key has changed the lock before, in another way. */
+export type LockChanged = { ok: true } | { ok: false; error: string; keyUsed?: boolean };
+
+const KEY_USED: LockChanged = {
+  ok: false,
+  keyUsed: true,
+  error:
+    "This form was sent before and has changed the lock in another way. Nothing was changed now. Send it again to do it.",
+};
 
 /** Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. */
 export function activateLock(
@@ -73,12 +81,12 @@ export function activateLock(
   password: string,
   key: string,
 ): Promise<LockChanged> {
-  return change(services, admin, key, "site_lock_on", () => hashPassword(password));
+  return change(services, admin, key, "site_lock_on", password);
 }
 
 /** Opens the site to everybody; the password is forgotten. */
 export function deactivateLock(services: Services, admin: SuperAdmin, key: string): Promise<LockChanged> {
-  return change(services, admin, key, "site_lock_off", async () => null);
+  return change(services, admin, key, "site_lock_off", null);
 }
 
 async function change(
@@ -86,13 +94,19 @@ async function change(
   admin: SuperAdmin,
   key: string,
   action: "site_lock_on" | "site_lock_off",
-  makeHash: () => Promise<string | null>,
+  password: string | null,
 ): Promise<LockChanged> {
   const at = services.now();
-  const passwordHash = await makeHash();
+  const passwordHash = password === null ? null : await hashPassword(password);
   const result = await services.db.transaction(async (tx): Promise<LockChanged> => {
-    const active = await holdLock(tx);
-    if (await claimKey(tx, key, { action }, at)) return { ok: true };
+    const held = await holdLock(tx);
+    const active = held.active;
+    const earlier = await claimKey(tx, keyedForm(services, key, { action }), {}, at);
+    // The password is in no form's hash: it is asked of the one that was stored.
+    if (earlier)
+      return earlier.same && (password === null || (await verifyPassword(password, held.hash)))
+        ? { ok: true }
+        : KEY_USED;
     if (active && passwordHash)
       return {
         ok: false,
@@ -111,7 +125,7 @@ async function change(
 /** For whoever runs the server: lifts the lock. False when there was none. */
 export async function liftLock(db: Db, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await holdLock(tx))) return false;
+    if (!(await holdLock(tx)).active) return false;
     await writeLock(tx, null, at);
     await recordOutsiderActivity(tx, { name: "Server operator", email: "operator", ip: null }, at, {
       action: "site_lock_off",
@@ -124,14 +138,14 @@ export async function liftLock(db: Db, at: Date): Promise<boolean> {
 }
 
 /** Makes the row if it is missing, holds it until the transaction ends, and says whether the lock is active. */
-async function holdLock(tx: Tx): Promise<boolean> {
+async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const [row] = await tx
-    .select({ active: siteLockConfig.isActive })
+    .select({ active: siteLockConfig.isActive, hash: siteLockConfig.passwordHash })
     .from(siteLockConfig)
     .where(eq(siteLockConfig.id, 1))
     .for("update");
-  return row!.active;
+  return row ?? { active: false, hash: null };
 }
 
 async function writeLock(tx: Tx, passwordHash: string | null, at: Date): Promise<void> {

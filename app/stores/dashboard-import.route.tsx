@@ -47,6 +47,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const done = await importProducts(services, owner, store.id, read.good, key);
   if (!done) throw data("This store is not among yours.", { status: 404 });
+  if ("keyUsed" in done) {
+    return data(
+      {
+        step: "failed" as const,
+        error:
+          "This form was sent before, with other lines. These are not imported: press Preview once more.",
+        csv,
+      },
+      { status: 409 },
+    );
+  }
   return redirect(`/store/dashboard/products?store=${store.slug}`, {
     headers: {
       "Set-Cookie": await toastCookie({

@@ -7,7 +7,7 @@ import { partners, products } from "../db/schema.ts";
 import { restoreCell } from "../lib/csv.ts";
 import { firstErrors } from "../lib/form.server.ts";
 import { parseNaira } from "../lib/money.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { HEADER, parseStock, productForm, type ProductForm } from "./products.ts";
@@ -142,9 +142,9 @@ function readActive(text: string): boolean | null {
   return /^(no|n|false|0|inactive|off)$/i.test(text) ? false : null;
 }
 
-export type Imported = { added: number; changed: number };
+export type Imported = { added: number; changed: number } | { keyUsed: true };
 
-/** Writes the rows that were judged good, all or none. The same form key again writes nothing and returns the first counts. */
+/** Writes the rows that were judged good, all or none. The same form key again writes nothing: it returns the first counts, or is refused with other rows. */
 export async function importProducts(
   services: Services,
   owner: StoreOwner,
@@ -168,10 +168,10 @@ export async function importProducts(
       .orderBy(asc(products.createdAt));
     const idOf = new Map(there.map((row) => [row.name, row.id]));
     const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
-    const counts = { added: added.length, changed: rows.length - added.length, partnerId };
-    const earlier = await claimKey(tx, key, counts, at);
-    if (earlier)
-      return earlier.partnerId === partnerId ? { added: earlier.added, changed: earlier.changed } : null;
+    const counts = { added: added.length, changed: rows.length - added.length };
+    const earlier = await claimKey(tx, keyedForm(services, key, { partnerId, rows }), counts, at);
+    if (earlier && !earlier.same) return { keyUsed: true };
+    if (earlier) return { added: earlier.answer.added, changed: earlier.answer.changed };
     const values = (row: (typeof rows)[number]) => {
       const price = parseNaira(row.price);
       const stock = parseStock(row.stock);

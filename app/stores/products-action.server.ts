@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { storePicture } from "../files/pictures.server.ts";
-import { check, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { check, orFailed, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
 import { formatNaira } from "../lib/money.ts";
 import { withParams } from "../lib/query.ts";
 import { toastCookie } from "../lib/toast.server.ts";
@@ -83,7 +83,12 @@ async function change(
 
   if (!editing || !target.success) {
     const added = await addProduct(services, owner, store.id, input, key);
-    return added.ok ? done("added") : refused(added.errors, typed, key, added.status);
+    if (added.ok) return done("added");
+    if (added.status === "key-used") {
+      const text = `This form was sent before, with other details, and added ${added.name || "a product"}. What stands here is not added. Send it again to add it as another product.`;
+      return refuseKeyUsed(text, typed);
+    }
+    return refused(added.errors, typed, key, added.status);
   }
   const changed = await updateProduct(services, owner, store.id, target.data, input);
   if (changed.ok) return done("updated");

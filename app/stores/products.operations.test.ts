@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts";
 import { openTestServices, type TestServices } from "../../test/support/services.ts";
 import type { StoreOwner } from "../accounts/actor.server.ts";
@@ -96,13 +96,13 @@ describe("a product", () => {
     await updateProduct(services, owner, storeId, { id, version: 1 }, form({ name: "Kept" }));
     expect(await rowOf(id)).toMatchObject({ imageKey: first });
     await updateProduct(services, owner, storeId, { id, version: 2 }, form({ imageKey: second }));
-    expect(await services.files.get(first)).toBeNull();
-    expect(await services.files.get(smallKey(first))).toBeNull();
-    expect(await services.files.get(shareKey(first))).toBeNull();
+    const gone = (key: string) =>
+      vi.waitFor(async () => expect(await services.files.get(key)).toBeNull(), 10_000);
+    for (const file of [first, smallKey(first), shareKey(first)]) await gone(file);
     expect(await services.files.get(second)).not.toBeNull();
     expect(await deleteProduct(services, owner, storeId, id)).toBe(true);
-    expect(await services.files.get(second)).toBeNull();
     expect(await services.db.select().from(pictures)).toEqual([]);
+    await gone(second);
   });
 
   test("has a picture only while the store is within its 200 MB and its 60 uploads", async () => {

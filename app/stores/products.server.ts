@@ -7,7 +7,7 @@ import { partners, products } from "../db/schema.ts";
 import { isPictureOf, removePicture } from "../files/pictures.server.ts";
 import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
 import { parseNaira } from "../lib/money.ts";
-import { claimKey } from "../lib/receipts.server.ts";
+import { claimKey, keyedForm } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
@@ -90,6 +90,8 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
 
 export type ProductSaved =
   { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+/** `key-used`: the form's key has added this product before, out of other content. */
+export type ProductAdded = ProductSaved | { ok: false; status: "key-used"; name: string };
 export type ProductChanged = ProductSaved | { ok: false; status: 409; now: ProductRow };
 
 const NOT_FOUND = {
@@ -130,23 +132,26 @@ async function valuesOf(
   };
 }
 
-/** Adds a product to a store of this owner. The same form key again adds nothing and returns the first product. */
+/** Adds a product to a store of this owner. The same form key again adds nothing: it returns the first product, or is refused with other content. */
 export async function addProduct(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
   input: ProductForm,
   key: string,
-): Promise<ProductSaved> {
+): Promise<ProductAdded> {
   const checked = await valuesOf(services, owner, partnerId, input);
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
   const id = randomUUID();
-  return services.db.transaction(async (tx): Promise<ProductSaved> => {
+  // Without the photo: a form that carries its file is given a new key for it each time.
+  const form = keyedForm(services, key, { partnerId, ...input, imageKey: "" });
+  return services.db.transaction(async (tx): Promise<ProductAdded> => {
     if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
-    const earlier = await claimKey(tx, key, { productId: id, partnerId }, at);
-    if (earlier) return earlier.partnerId === partnerId ? { ok: true, id: earlier.productId } : NOT_FOUND;
+    const earlier = await claimKey(tx, form, { productId: id, name: values.name }, at);
+    if (earlier?.same) return { ok: true, id: earlier.answer.productId };
+    if (earlier) return { ok: false, status: "key-used", name: earlier.answer.name ?? "" };
     await tx
       .insert(products)
       .values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
@@ -161,7 +166,7 @@ async function ownsStore(tx: Tx, owner: StoreOwner, partnerId: string): Promise<
 
 /**
  * Changes a product, on the version that its form was filled with: a change made meanwhile (an order took stock, another
- * window saved) is told, not overwritten. A replaced picture is removed after the commit; an empty one keeps the current.
+ * window saved) is told, not overwritten. A replaced picture is removed; an empty one keeps the current.
  */
 export async function updateProduct(
   services: Services,
@@ -174,43 +179,42 @@ export async function updateProduct(
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
-  const done = await services.db.transaction(
-    async (tx): Promise<ProductChanged & { old?: string | null }> => {
-      const [row] = await tx
-        .select(columns)
-        .from(products)
-        .where(mine(tx, owner, partnerId, target.id))
-        .for("update");
-      if (!row) return NOT_FOUND;
-      if (row.version !== target.version) return { ok: false, status: 409, now: row };
-      const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
-      await tx
-        .update(products)
-        .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
-        .where(eq(products.id, row.id));
-      return { ok: true, id: row.id, old: imageKey === row.imageKey ? null : row.imageKey };
-    },
-  );
-  if (done.ok) await removePicture(services, done.old ?? null);
-  return done;
+  return services.db.transaction(async (tx): Promise<ProductChanged> => {
+    const [row] = await tx
+      .select(columns)
+      .from(products)
+      .where(mine(tx, owner, partnerId, target.id))
+      .for("update");
+    if (!row) return NOT_FOUND;
+    if (row.version !== target.version) return { ok: false, status: 409, now: row };
+    const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
+    await tx
+      .update(products)
+      .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
+      .where(eq(products.id, row.id));
+    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
+    return { ok: true, id: row.id };
+  });
 }
 
-/** Deletes a product; its lines in orders keep name and price. The picture is removed after the commit. */
+/** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */
 export async function deleteProduct(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
   id: string,
 ): Promise<boolean> {
-  const [row] = await services.db
-    .delete(products)
-    .where(mine(services.db, owner, partnerId, id))
-    .returning({ imageKey: products.imageKey });
-  if (row) await removePicture(services, row.imageKey);
-  return row !== undefined;
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(products)
+      .where(mine(tx, owner, partnerId, id))
+      .returning({ imageKey: products.imageKey });
+    if (row) await removePicture(tx, services, row.imageKey);
+    return row !== undefined;
+  });
 }
 
-function mine(db: Db | Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
+function mine(db: Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
   return and(
     eq(products.id, id),
     inArray(

@@ -1,21 +1,28 @@
 /** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
 import { randomUUID } from "node:crypto";
-import { and, eq, like, or, sql } from "drizzle-orm";
+import { and, eq, like, or } from "drizzle-orm";
 import type { StoreOwner } from "../accounts/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
-import { formReceipts, partners } from "../db/schema.ts";
+import { partners } from "../db/schema.ts";
 import { foldEmail } from "../lib/fields.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { toE164 } from "../lib/phone.ts";
+import { claimKey, keyedForm, type Earlier } from "../lib/receipts.server.ts";
 import type { Services } from "../services.server.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeForm, type StoreForm } from "./store-form.ts";
 
 export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
-export type RegistrationRefused = { ok: false; errors: Record<string, string>; retryAfterSeconds?: number };
+export type RegistrationRefused = {
+  ok: false;
+  errors: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The form's key has registered another store before. */
+  keyUsed?: boolean;
+};
 
 /**
- * Makes a store that belongs to the actor. The same form key again returns the first store. Refuses (field errors) a
+ * Makes a store that belongs to the actor. The same form key again returns the first store; with other content it is refused. Refuses (field errors) a
  * phone that is no phone, and more than a few new stores an hour.
  */
 export async function registerStore(
@@ -38,12 +45,9 @@ export async function registerStore(
   }
   const storeId = randomUUID();
   return db.transaction(async (tx) => {
-    const [mine] = await tx
-      .insert(formReceipts)
-      .values({ key, answer: { storeId } })
-      .onConflictDoNothing()
-      .returning({ key: formReceipts.key });
-    if (!mine) return firstAnswer(tx, actor, key);
+    const form = keyedForm(services, key, { owner: actor.person.id, ...input });
+    const earlier = await claimKey(tx, form, { storeId }, services.now());
+    if (earlier) return firstAnswer(tx, actor, earlier);
     const { slug } = await insertStore(tx, {
       id: storeId,
       userId: actor.person.id,
@@ -59,19 +63,18 @@ export async function registerStore(
 async function firstAnswer(
   tx: Tx,
   actor: StoreOwner,
-  key: string,
+  { same, answer }: Earlier<{ storeId: string }>,
 ): Promise<Registered | RegistrationRefused> {
-  const [earlier] = await tx
-    .select({ id: partners.id, slug: partners.slug })
-    .from(formReceipts)
-    .innerJoin(partners, sql`${partners.id} = (${formReceipts.answer}->>'storeId')::uuid`)
-    .where(and(eq(formReceipts.key, key), eq(partners.userId, actor.person.id)));
-  if (!earlier)
-    return {
-      ok: false,
-      errors: { form: "This form was used before. Open the page again and fill it in anew." },
-    };
-  return { ok: true, storeId: earlier.id, slug: earlier.slug, repeated: true };
+  const [store] = same
+    ? await tx
+        .select({ id: partners.id, slug: partners.slug })
+        .from(partners)
+        .where(and(eq(partners.id, answer.storeId), eq(partners.userId, actor.person.id)))
+    : [];
+  if (store) return { ok: true, storeId: store.id, slug: store.slug, repeated: true };
+  const form =
+    "This form was sent before, with other details. Nothing was registered now. Send it again to register this store.";
+  return { ok: false, errors: { form }, keyUsed: true };
 }
 
 export type LinkRegistration = {

@@ -13,7 +13,7 @@ export type DetailsSaved = { ok: true } | { ok: false; status: 400 | 404; errors
 
 /**
  * Saves the details of a store of this owner; its address (slug) stays, so that shared links go on working. An empty picture
- * keeps the current one unless it is to be removed; a replaced picture is removed after the commit.
+ * keeps the current one unless it is to be removed; a replaced picture is removed.
  */
 export async function saveStoreDetails(
   services: Services,
@@ -27,13 +27,13 @@ export async function saveStoreDetails(
   if (picture.key && !(await isPictureOf(services, owner, partnerId, picture.key))) {
     return { ok: false, status: 400, errors: { imageKey: "Choose the photo again" } };
   }
-  const old = await services.db.transaction(async (tx) => {
+  const saved = await services.db.transaction(async (tx) => {
     const [row] = await tx
       .select({ id: partners.id, imageKey: partners.imageKey })
       .from(partners)
       .where(ownStore(owner, partnerId))
       .for("update");
-    if (!row) return null;
+    if (!row) return false;
     const imageKey = picture.key || (picture.remove ? null : row.imageKey);
     await tx
       .update(partners)
@@ -48,9 +48,9 @@ export async function saveStoreDetails(
         updatedAt: services.now(),
       })
       .where(eq(partners.id, row.id));
-    return { key: imageKey === row.imageKey ? null : row.imageKey };
+    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
+    return true;
   });
-  if (!old) return { ok: false, status: 404, errors: { form: "This store is not among yours." } };
-  await removePicture(services, old.key);
+  if (!saved) return { ok: false, status: 404, errors: { form: "This store is not among yours." } };
   return { ok: true };
 }

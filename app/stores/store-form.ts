@@ -1,6 +1,6 @@
 /** The form of a store: registration and settings share it (spec.md 5). Pure. */
 import * as z from "zod";
-import { emailField, requiredText } from "../lib/fields.ts";
+import { emailField, nameText, requiredText } from "../lib/fields.ts";
 import { isPhone } from "../lib/phone.ts";
 import { STORE_CATEGORIES } from "./categories.ts";
 
@@ -11,7 +11,7 @@ const ADDRESS = "Please enter your complete address";
 const DESCRIPTION = "Please provide a short description of your store";
 
 export const storeForm = z.object({
-  storeName: requiredText(NAME, 80).min(3, NAME),
+  storeName: nameText(NAME, 80).min(3, NAME),
   email: emailField(EMAIL),
   phone: z
     .string(PHONE)

@@ -5,13 +5,12 @@ import type { Route } from "./+types/store-login.route";
 import { emailForm } from "../accounts/account-forms.ts";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
-import { refuseSaying } from "../accounts/answers.server.ts";
+import { linkRefusal, refuseSaying } from "../accounts/answers.server.ts";
 import { requestLink } from "../accounts/email-links.server.ts";
 import { linkSent, readLinkScreen } from "../accounts/link-screen.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, readForm } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -56,8 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     key,
   });
   if (!asked.ok) {
-    const problem = { title: "Login failed", text: waitText(asked.retryAfterSeconds) };
-    return refuseSaying(problem, {}, typed, key, 429, asked.retryAfterSeconds);
+    const no = linkRefusal(asked, key);
+    const problem = { title: "Login failed", text: no.text };
+    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
   }
   return linkSent("/store/login", {
     next,

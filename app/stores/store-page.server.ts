@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { cutText } from "../lib/cut.ts";
-import { check, newFormKey, readForm, refuse } from "../lib/form.server.ts";
+import { check, newFormKey, readForm, refuse, type FieldErrors } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
 import { readSearch } from "../lib/query.ts";
 import { formatPhone } from "../lib/phone.ts";
@@ -87,20 +87,29 @@ export async function takeOrder(services: Services, viewer: Viewer, slug: string
         wait ? { "Retry-After": String(wait) } : undefined,
       );
     }
+    const used = placed.reason === "key-used";
+    const orderable = used ? checked.input.lines : placed.lines;
     const named = await pricesOf(
       services.db,
       store.id,
-      placed.lines.map((line) => line.productId),
+      orderable.map((line) => line.productId),
     );
     // What can be ordered now, in the words of the page.
-    const lines: SelectionLine[] = placed.lines.map((line) => ({
+    const lines: SelectionLine[] = orderable.map((line) => ({
       id: line.productId,
       name: named.find((product) => product.id === line.productId)?.name ?? "",
       priceKobo: line.priceKobo,
       quantity: line.quantity,
     }));
+    // A selection that the page replaces gets a new key there; so does the form here.
+    const errors: FieldErrors = used
+      ? {
+          form: `This form was sent before, with other contents, and made order ${placed.code}. What stands here is not ordered. Is it another order? Then send it again, and it gets its own code.`,
+        }
+      : {};
+    const changes = used ? [] : placed.changes;
     return data(
-      { errors: {}, values: typed, key, changed: { changes: placed.changes, lines } },
+      { errors, values: typed, key: used ? newFormKey() : key, changed: { changes, lines } },
       { status: 409 },
     );
   }

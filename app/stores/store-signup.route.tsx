@@ -5,12 +5,11 @@ import type { Route } from "./+types/store-signup.route";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { asStoreOwner } from "../accounts/actor.server.ts";
-import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
+import { linkRefusal, refuseSaying, setCookies } from "../accounts/answers.server.ts";
 import { lastAsked, requestLink } from "../accounts/email-links.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, type Typed } from "../lib/form.server.ts";
-import { waitText } from "../lib/limits.server.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { pageMeta } from "../marketing/meta.ts";
@@ -70,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const registered = await registerStore(services, owner, checked.input, key);
     if (!registered.ok) {
       const { form, ...errors } = registered.errors;
+      if (form && registered.keyUsed)
+        return refuseSaying({ title: "Registration failed", text: form }, {}, typed, newFormKey(), 409);
       if (form) return failed(form, registered.retryAfterSeconds);
       return refuseSaying(null, errors, typed, key);
     }
@@ -87,7 +88,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     from: viewer,
     key,
   });
-  if (!asked.ok) return failed(waitText(asked.retryAfterSeconds), asked.retryAfterSeconds);
+  if (!asked.ok) {
+    const no = linkRefusal(asked, key);
+    return refuseSaying(
+      { title: "Registration failed", text: no.text },
+      {},
+      typed,
+      no.key,
+      no.status,
+      no.wait,
+    );
+  }
   const toast = await toastCookie({
     tone: "good",
     title: "Verification email sent!",

@@ -163,12 +163,19 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
  */
 export const FormKey = memo(function FormKey({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
+  const first = useRef(value);
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = crypto.randomUUID();
   }, []);
+  // A draft that is kept learns the new key: a reload must not bring back one that was used for something else.
+  useEffect(() => {
+    if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
+    first.current = value;
+  }, [value]);
   return <input ref={input} type="hidden" name="_key" value={value} />;
 });
 
+const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts };
 
@@ -207,9 +214,12 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
     };
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
+    const keepKey = () => void (localStorage.getItem(place) && keep());
+    form.addEventListener(KEY_CHANGED, keepKey);
     return () => {
       form.removeEventListener("input", keep);
       form.removeEventListener("change", keep);
+      form.removeEventListener(KEY_CHANGED, keepKey);
     };
   }, [formRef, place]);
 
@@ -229,6 +239,8 @@ function restore(form: HTMLFormElement, place: string): void {
     return;
   }
   for (const [name, value] of Object.entries(draft.values)) {
+    // A form that the server has just refused carries the key to send it again with.
+    if (name === "_key" && form.querySelector("[data-form-errors]")) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")

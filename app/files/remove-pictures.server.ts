@@ -1,0 +1,28 @@
+/** Removing pictures: the rows go with the change that stops showing them, the files in a job of the same transaction. */
+import type { Tx } from "../db/client.server.ts";
+import type { Services } from "../services.server.ts";
+import { filesOfPicture } from "./picture-url.ts";
+
+/** The pictures of one job: enough for nearly every store, few enough to be through within its time. */
+const KEYS_PER_JOB = 100;
+
+/** What the job carries: the keys, which nobody can find in the database any more. */
+export type PicturesJob = { keys: string[] };
+
+/** Queues the removal of the files of these pictures, in the caller's transaction: a crash after it loses none. */
+export async function queueFileRemoval(tx: Tx, { jobs }: Pick<Services, "jobs">, keys: readonly string[]) {
+  for (let at = 0; at < keys.length; at += KEYS_PER_JOB)
+    await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
+}
+
+/** One such job: every size and preview of each picture goes. A file that is gone already is no failure. */
+export function pictureWorker({ files, log }: Pick<Services, "files" | "log">) {
+  return async (id: string, { keys }: PicturesJob): Promise<void> => {
+    try {
+      for (const key of keys) for (const name of filesOfPicture(key)) await files.remove(name);
+    } catch (error) {
+      log.warn({ err: error, job: id }, "pictures not removed; it will be tried again");
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,211 @@
+/** The same key with the same content is one; with other content it is refused with 409, and a new key sends it for itself. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  activityLogs,
+  adminMembers,
+  contactMessages,
+  contactReplies,
+  deliveries,
+  deliveryEvents,
+  emailLinks,
+  orders,
+  partners,
+  products,
+} from "../../app/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { bookOne } from "../support/bookings.ts";
+import { BODY } from "../support/booking-form.ts";
+import { makeProduct, makeStore } from "../support/stores.ts";
+
+let app: TestApp;
+let boss: Visitor;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  boss = await app.admin("super_admin");
+});
+afterAll(() => app.close());
+
+const LOCK = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+const STORE = {
+  storeName: "Ngozi Kitchen",
+  email: "owner@example.com",
+  phone: "0803 123 4567",
+  address: "12 Allen Avenue, Ikeja, Lagos",
+  description: "Soups and rice, cooked every day",
+  category: "Food",
+};
+
+type Form = {
+  who: Visitor;
+  path: string;
+  form: Record<string, string>;
+  other: Record<string, string>;
+  count: () => Promise<number>;
+  /** What the refusal says of the first one. */
+  says: (first: { location: string | null }) => string | RegExp;
+};
+
+/** Every form that makes something; `other` is what changes in the second sending. */
+const FORMS: Record<string, () => Promise<Form>> = {
+  "a booking": async () => ({
+    who: app.visitor(),
+    path: "/book",
+    form: BODY,
+    other: { receiverName: "Somebody Else", packageWeight: "9" },
+    count: () => app.services.db.$count(deliveries),
+    says: ({ location }) =>
+      new RegExp(
+        location!.replace(/.*code=OD(\d{4})(\d{4})NG/, "OD.?$1.?$2.?NG[^<]*What stands below is not booked"),
+      ),
+  }),
+  "a message": async () => ({
+    who: app.visitor(),
+    path: "/contact",
+    form: { name: "Bola", email: "bola@example.com", phone: "", subject: "Complaint", message: "One" },
+    other: { message: "Somebody Else" },
+    count: () => app.services.db.$count(contactMessages),
+    says: () => "we have that one",
+  }),
+  "an order": async () => {
+    const store = await makeStore(app.services, null);
+    const product = await makeProduct(app.services, store.id, { priceKobo: 100 });
+    return {
+      who: app.visitor(),
+      path: `/stores/${store.slug}`,
+      form: { lines: `${product.id}.1.100`, buyerName: "Ada" },
+      other: { lines: `${product.id}.2.100`, buyerName: "Somebody Else" },
+      count: () => app.services.db.$count(orders),
+      says: () => /made order [A-Z0-9-]+\. What stands here is not ordered/,
+    };
+  },
+  "a sign-in link": async () => ({
+    who: app.visitor(),
+    path: "/login",
+    form: { email: "one@example.com" },
+    other: { email: "somebody-else@example.com" },
+    count: () => app.services.db.$count(emailLinks),
+    says: () => "Nothing was sent now",
+  }),
+  "a product": async () => {
+    const who = await app.customer("seller@example.com");
+    const { rows } = await app.services.db.execute<{ id: string }>(
+      sql`select id from profiles where email = 'seller@example.com'`,
+    );
+    const store = await makeStore(app.services, rows[0]!.id);
+    return {
+      who,
+      path: `/store/dashboard/products?store=${store.slug}&add=1`,
+      form: { intent: "add", name: "Ofada rice", price: "100", stock: "1", isActive: "on" },
+      other: { name: "Somebody Else" },
+      count: () => app.services.db.$count(products, eq(products.partnerId, store.id)),
+      says: () => "added Ofada rice",
+    };
+  },
+  "a store": async () => ({
+    who: await app.customer("owner@example.com"),
+    path: "/store/signup",
+    form: STORE,
+    other: { storeName: "Somebody Else" },
+    count: () => app.services.db.$count(partners),
+    says: () => "Nothing was registered now",
+  }),
+  "a reply": async () => {
+    const [message] = await app.services.db
+      .insert(contactMessages)
+      .values({
+        formKey: crypto.randomUUID(),
+        name: "A",
+        email: "a@b.example",
+        subject: "Complaint",
+        message: "m",
+      })
+      .returning();
+    return {
+      who: boss,
+      path: `/admin/contacts?view=${message!.id}`,
+      form: { intent: "reply", id: message!.id, body: "It is in Kano." },
+      other: { body: "Somebody Else" },
+      count: () => app.services.db.$count(contactReplies),
+      says: () => "has sent a reply before",
+    };
+  },
+  "an admin": async () => ({
+    who: boss,
+    path: "/admin/settings?add=1",
+    form: { _do: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
+    other: { name: "Somebody Else", email: "somebody-else@ona.test" },
+    count: () => app.services.db.$count(adminMembers),
+    says: () => "look at the list",
+  }),
+};
+
+test.each(Object.keys(FORMS))("%s", async (name) => {
+  const { who, path, form, other, count, says } = await FORMS[name]!();
+  const before = await count();
+  const key = crypto.randomUUID();
+  const first = await who.ask(path, { form: { ...form, _key: key } });
+  expect(first.status).toBe(302);
+  const again = await who.ask(path, { form: { ...form, _key: key } });
+  expect([again.status, again.location]).toEqual([302, first.location]);
+  expect(await count()).toBe(before + 1);
+
+  const refused = await who.ask(path, { form: { ...form, ...other, _key: key } });
+  expect(refused.status).toBe(409);
+  expect(refused.text.replaceAll("<!-- -->", "")).toMatch(says(first));
+  expect(refused.text.toLowerCase()).toContain(
+    Object.values(other)
+      .find((value) => /somebody/i.test(value))!
+      .toLowerCase(),
+  );
+  expect(await count()).toBe(before + 1);
+
+  // What came back carries a new key: pressed again, it is a request of its own.
+  const keys = [...refused.text.matchAll(/name="_key" value="([^"]+)"/g)].map(([, found]) => found!);
+  expect(keys).not.toContain(key);
+  const second = await who.ask(path, { form: { ...form, ...other, _key: keys[0]! } });
+  if (name !== "a sign-in link") expect(second.status).toBe(302);
+  expect(await count()).toBe(before + 2);
+});
+
+test("a password is no part of a form's hash, and another one is refused all the same", async () => {
+  const key = crypto.randomUUID();
+  const ask = (password: string) =>
+    boss.ask("/admin/site-lock", { form: { ...LOCK, password, confirmPassword: password, _key: key } });
+  const statuses = [await ask("first-word"), await ask("first-word"), await ask("second-word")].map(
+    ({ status }) => status,
+  );
+  await boss.ask("/admin/site-lock", { form: { _do: "deactivate", _key: crypto.randomUUID() } });
+  expect(statuses).toEqual([302, 302, 409]);
+});
+
+test("a status that is not changed is no change: no event, no mail, no row in the log", async () => {
+  const booking = await bookOne(app);
+  await app.mails(1);
+  const written = async () => [
+    await app.services.db.$count(deliveryEvents, eq(deliveryEvents.deliveryId, booking.id)),
+    await app.services.db.$count(activityLogs, eq(activityLogs.entityId, booking.id)),
+    (
+      await app.services.db.execute(
+        sql`select from pgboss.job where data->>'deliveryId' = ${booking.id} and data->>'kind' = 'status_changed'`,
+      )
+    ).rowCount,
+  ];
+  const press = (form: Record<string, string>) =>
+    boss.ask("/admin/bookings", { form: { _key: crypto.randomUUID(), ...form } });
+  const same = await press({ id: booking.id, version: "1", status: "pending", note: "again" });
+  expect(same.status).toBe(200);
+  expect(same.text).toContain("This booking is Pending already");
+  const bulk = await press({ _do: "bulk", to: "pending", [`row:${booking.id}`]: "1:in_transit" });
+  expect(bulk.text).toContain("0 bookings changed");
+  expect(await written()).toEqual([1, 0, 0]);
+
+  const key = crypto.randomUUID();
+  const change = { id: booking.id, version: "1", status: "in_transit", _key: key };
+  expect((await press(change)).status).toBe(200);
+  expect((await press(change)).status).toBe(200);
+  expect(await written()).toEqual([2, 1, 1]);
+  const other = await press({ ...change, version: "2", status: "delivered" });
+  expect([other.status, await written()]).toEqual([409, [2, 1, 1]]);
+  expect(other.text).toContain("so Delivered was not set");
+});
