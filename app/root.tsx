@@ -16,6 +16,7 @@ import { viewerMiddleware } from "./accounts/guards.server.ts";
 import css from "./app.css?inline";
 import { nonceContext, servicesContext, viewerContext } from "./context.ts";
 import { lagos } from "./lib/dates.ts";
+import { isNetworkError } from "./lib/network-error.ts";
 import { takeToast } from "./lib/toast.server.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
@@ -108,8 +109,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-    return <ErrorPage status={0} text={null} />;
+  if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard speaks before any loader, so the whole page is drawn here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;

@@ -23,7 +23,7 @@ import { UNEXPECTED } from "./account-words.ts";
 import { asCustomer } from "./actor.server.ts";
 import { refuseSaying, setCookies } from "./answers.server.ts";
 import { isNew } from "./confirm-link.server.ts";
-import { orLostLine } from "./lost-line.ts";
+import { withProblemToast } from "./network-error.ts";
 import { deleteAccount } from "./own-data.server.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { updateProfile } from "./profiles.server.ts";
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, person, incomplete, open, bookings, referrals, link, chat } = loaderData;

@@ -1,10 +1,11 @@
 /** Book a Delivery. */
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -108,43 +109,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * A lost connection is an answer too: the booking is put aside with its key and sent by itself later, once. Where a
- * browser keeps nothing, the form stays as it is, with the same key.
+ * Without a connection the booking is put aside with its key and sent by itself later, once. Where a browser keeps
+ * nothing, and where the server refused, the form stays as it is, with the same key.
  */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = Object.fromEntries(
-    [...(await request.clone().formData())].map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : "",
-    ]),
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(
+    request,
+    serverAction,
+    async ({ offline, message }, input, key) => {
+      if (offline && (await putAside(input)))
+        return { errors: {} as Typed, values: {} as Typed, key: crypto.randomUUID(), waiting: true };
+      return { errors: { form: message ?? FAILED } as Typed, values: input, key };
+    },
+    { timeoutMs: 20_000 },
   );
-  try {
-    return await withPatience(serverAction());
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    // 503 as the server would say it: the page's own data is not asked for again.
-    if (!isRouteErrorResponse(problem) && (await putAside(typed)))
-      return data({ errors: {}, values: {}, key: crypto.randomUUID(), waiting: true }, 503);
-    return data(
-      {
-        errors: {
-          form: "Booking failed. There was a problem with your submission. Please try again.",
-        },
-        values: typed,
-        key: typed["_key"] ?? "",
-      },
-      503,
-    );
-  }
-}
 
-const PATIENCE_MS = 20_000;
-
-/** A line that gives no answer is a lost one. */
-function withPatience<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE_MS));
-  return Promise.race([answer, late]);
-}
+const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const waiting = actionData !== undefined && "waiting" in actionData;
