@@ -18,7 +18,7 @@ import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { pageHeaders } from "./headers.ts";
 import { sameOrigin } from "./same-origin.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainPage, plainRefusal } from "./plain-page.ts";
 
 export { createServices } from "./services.ts";
 
@@ -97,7 +97,7 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
   app.use((c, next) =>
     bodyLimit({
       maxSize: UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT,
-      onError: () => c.html(plainPage.tooLarge, 413),
+      onError: () => plainRefusal.tooLarge(c),
     })(c, next),
   );
   app.use(compress);

@@ -4,6 +4,7 @@ import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { limitBodies } from "./body-progress.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
@@ -55,13 +56,11 @@ export async function serveWeb(
         () => void load().then((module) => listenerOf(module)(request, response)),
       ));
   let stopping = false;
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
-    (request, response) => {
-      if (stopping) response.setHeader("Connection", "close");
-      void listener(request, response);
-    },
-  );
+  const server = createServer({ headersTimeout: 10_000, keepAliveTimeout: 30_000 }, (request, response) => {
+    if (stopping) response.setHeader("Connection", "close");
+    void listener(request, response);
+  });
+  limitBodies(server);
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,

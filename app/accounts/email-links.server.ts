@@ -30,6 +30,11 @@ function askedCookie(secure: boolean) {
   });
 }
 
+/** The Set-Cookie header that makes a browser forget which e-mail asked for a link in it. */
+export function forgetAskedCookie(secure: boolean): Promise<string> {
+  return askedCookie(secure).serialize("", { maxAge: 0 });
+}
+
 /** The random token of a browser that asked for a link before; null for one that did not. */
 export async function readBrowserToken(services: Services, request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");

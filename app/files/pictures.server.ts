@@ -41,7 +41,7 @@ export async function storePicture(
       retryAfterSeconds: verdict.retryAfterSeconds,
     };
   }
-  const read = await readPicture(bytes);
+  const read = await readPicture(bytes, partnerId);
   if (!read.ok) return { ok: false, status: 400, error: read.error };
   await removeUnused(services, partnerId);
 
