@@ -6,10 +6,14 @@ export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
-/** The person that this page was made for. A page that the service worker cached is anybody's: there it is the last known. */
+/**
+ * The person that this page was made for. A page that the service worker cached is anybody's: there it is the last known,
+ * or nobody from the moment on in which that person signs out.
+ */
 export function deviceOwner(): string {
   const { owner, kept } = document.documentElement.dataset;
-  return (kept ? null : owner) ?? read(OWNER_KEY) ?? GUEST;
+  if (owner && !kept) return owner;
+  return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
 /** The name in local or session storage of something that is the person's own. */
