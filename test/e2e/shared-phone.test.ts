@@ -1,7 +1,7 @@
 /** Two people on one phone: nobody sees or sends what the other left, and a sign-out asks before it deletes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beginSession } from "../../app/accounts/sessions.server.ts";
 import { deliveries, profiles } from "../../app/db/schema.ts";
 import { fill } from "../support/booking-form.ts";
@@ -98,7 +98,7 @@ test("drafts, waiting bookings and last parcels stay with their person, and go a
   await page.getByRole("link", { name: "Login" }).first().waitFor();
   await expect.poll(() => stored(page)).not.toContain("Bola's aunt");
   expect(await stored(page)).toContain("Ada's books");
-  expect(await stored(page)).not.toMatch(/ada@|bola@/);
+  expect(await stored(page)).not.toContain("bola@");
 
   // A guest on the phone sees nothing of either, and books.
   await page.goto("/book");
@@ -154,15 +154,18 @@ test("'Send now' books it as the person's own, a guest's booking goes as a guest
   expect(await page.getByText("Guest's lamp").count()).toBe(0);
   expect(await page.getByText("Booking successful!").count()).toBe(0);
 
+  const lost = (route: Route) => (route.request().method() === "POST" ? route.abort() : route.fallback());
+  await page.context().route("**/book", lost);
   product.line = "down";
   await fill(page);
   await page.locator("[name=packageDescription]").fill("Chidi's radio");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("Chidi's radio").waitFor();
+  product.line = "up";
   await signOut(page).click();
   const question = page.getByRole("dialog", { name: "1 booking not sent yet" });
   await question.waitFor();
-  product.line = "up";
+  await page.context().unroute("**/book", lost);
   await question.getByRole("button", { name: "Send now" }).click();
   await question.waitFor({ state: "detached" });
   await page.getByText("Booking successful!").waitFor();
