@@ -114,7 +114,15 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <PageHead
         title={person.firstName ? `Hello, ${person.firstName}` : "Profile"}
         text="Your details, your code and your parcels."
-        actions={<SignOut />}
+        actions={
+          <SignOutForm action="/logout">
+            {(busy) => (
+              <Button type="submit" variant="secondary" busy={busy}>
+                Sign Out
+              </Button>
+            )}
+          </SignOutForm>
+        }
       />
       {incomplete && (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
@@ -228,18 +236,6 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold">{value}</dd>
     </div>
-  );
-}
-
-function SignOut() {
-  return (
-    <SignOutForm action="/logout">
-      {(busy) => (
-        <Button type="submit" variant="secondary" busy={busy}>
-          Sign Out
-        </Button>
-      )}
-    </SignOutForm>
   );
 }
 

@@ -28,7 +28,13 @@ export function fairQueue() {
   return function run<T>(party: string, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((done, fail) => {
       const pieces = waiting.get(party) ?? [];
-      pieces.push(() => work().then(done, fail));
+      pieces.push(async () => {
+        try {
+          done(await work());
+        } catch (error) {
+          fail(error);
+        }
+      });
       waiting.set(party, pieces);
       if (!running) void runAll();
     });

@@ -55,8 +55,8 @@ const stored = (page: Page) =>
     const names = await caches.keys();
     const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       records,
       pages.flat().map(({ url }) => url),
     ]);
