@@ -1,6 +1,5 @@
 /** A customer's own page: details, referral code, referrals, bookings, and the way out. */
 import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
-import type { ReactNode } from "react";
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
@@ -27,6 +26,7 @@ import { isNew } from "./confirm-link.server.ts";
 import { withProblemToast } from "./network-error.ts";
 import { deleteAccount } from "./own-data.server.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
+import { Fact, Head } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "./sessions.server.ts";
 import { signedOut } from "./sign-out.server.ts";
@@ -224,19 +224,6 @@ function texts(person: {
     phone: person.phone ? formatPhone(person.phone) : "",
     address: person.address ?? "",
   };
-}
-
-function Head({ title }: { title: ReactNode }) {
-  return <h2 className="font-display text-xl font-bold">{title}</h2>;
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{value}</dd>
-    </div>
-  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
