@@ -10,13 +10,16 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
+import { ownerId } from "./accounts/sign-out.server.ts";
 import { viewerMiddleware } from "./accounts/guards.server.ts";
 import css from "./app.css?inline";
 import { nonceContext, servicesContext, viewerContext } from "./context.ts";
 import { lagos } from "./lib/dates.ts";
+import { isNetworkError } from "./lib/network-error.ts";
 import { takeToast } from "./lib/toast.server.ts";
+import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./site-lock/lock-screen.tsx";
@@ -28,15 +31,19 @@ import { ToastRegion } from "./ui/toast.tsx";
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, siteLock];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin, now, live } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { origin, now, live } = services;
   const loadedAt = live.now();
-  const { person } = context.get(viewerContext);
+  const { person } = viewer;
   const waiting = await takeToast(request);
   return data(
     {
       origin,
       year: lagos(now()).year,
       nonce: context.get(nonceContext),
+      /** Whose the drafts and the outbox of this browser are from now on. */
+      owner: ownerId(services, viewer),
       viewer: person && { firstName: person.firstName, email: person.email },
       toast: waiting?.toast ?? null,
       /** A live stream says what changed after this (use-live.ts). */
@@ -76,7 +83,12 @@ export function Layout({ children }: { children: ReactNode }) {
   // The browser hides a nonce from scripts; React must not call that a difference.
   const nonce = typeof document === "undefined" ? root?.nonce : "";
   return (
-    <html lang="en-NG" data-kept={root?.kept || undefined} data-lean={root?.lean || undefined}>
+    <html
+      lang="en-NG"
+      data-kept={root?.kept || undefined}
+      data-lean={root?.lean || undefined}
+      data-owner={root?.owner}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -100,7 +112,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData: { owner, kept } }: Route.ComponentProps) {
+  useEffect(() => {
+    if (!kept) followOwner(owner);
+  }, [owner, kept]);
   return (
     <>
       <Progress />
@@ -111,8 +126,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-    return <ErrorPage status={0} text={null} />;
+  if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard speaks before any loader, so the whole page is drawn here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;

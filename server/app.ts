@@ -28,7 +28,7 @@ import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainPage, plainRefusal } from "./plain-page.ts";
 import { readBody } from "./read-body.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { staticFiles } from "./static-files.ts";
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
     if ("refused" in body)
-      return body.refused === "too large" ? c.html(plainPage.tooLarge, 413) : c.html(plainPage.invalid, 400);
+      return body.refused === "too large" ? plainRefusal.tooLarge(c) : c.html(plainPage.invalid, 400);
     c.set("body", body.bytes);
     return next();
   });

@@ -1,3 +1,5 @@
+import type { Context } from "hono";
+
 /** Pages for when the product itself cannot answer. No script, no data, no stack; the browser's Back keeps what was typed. */
 function page(title: string, text: string): string {
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Ona Delivery</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF8F1;color:#16130E;font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:2rem;border-top:6px dashed #FFC21A}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body></html>`;
@@ -21,13 +23,26 @@ export const plainPage = {
     "Something in the address or the form is not text that we can keep. Go back, check what you typed, and send it again.",
   ),
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
-  tooLarge: page(
-    "That is too large",
-    "What you sent is larger than we accept. A picture may have at most 5 MB.",
-  ),
-  foreign: (origin: string) =>
-    page(
+};
+
+/** What a request is refused for before the product sees it: a page, or its bare text for a form that a script sent. */
+export const plainRefusal = {
+  tooLarge: (c: Context) =>
+    refuse(
+      c,
+      413,
+      "That is too large",
+      "What you sent is larger than we accept. A picture may have at most 5 MB.",
+    ),
+  foreign: (c: Context, origin: string) =>
+    refuse(
+      c,
+      403,
       "This form came from another place",
       `For your safety we only take forms sent from ${origin}. Open that address and try again.`,
     ),
 };
+
+function refuse(c: Context, status: 403 | 413, title: string, text: string): Response {
+  return c.req.path.endsWith(".data") ? c.text(text, status) : c.html(page(title, text), status);
+}

@@ -1,7 +1,7 @@
 /** A change must come from our own pages: a foreign or missing Origin, or a cross-site fetch, is refused (security.md 21). */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "./config.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainRefusal } from "./plain-page.ts";
 
 export function sameOrigin(origin: string): MiddlewareHandler {
   const own = new URL(origin);
@@ -9,7 +9,7 @@ export function sameOrigin(origin: string): MiddlewareHandler {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const from = c.req.header("Origin");
     const site = c.req.header("Sec-Fetch-Site");
-    if (!from || !isOwn(from, own) || site === "cross-site") return c.html(plainPage.foreign(origin), 403);
+    if (!from || !isOwn(from, own) || site === "cross-site") return plainRefusal.foreign(c, origin);
     return next();
   };
 }

@@ -3,6 +3,7 @@ import type { RequestListener, Server } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { limitBodies } from "./body-progress.ts";
 import type { Config } from "./config.ts";
 import { hstsOf } from "./headers.ts";
 import { createHttpServer, listenerOf } from "./http-server.ts";
@@ -61,6 +62,7 @@ export async function serveWeb(
     if (stopping) response.setHeader("Connection", "close");
     listener(request, response);
   });
+  limitBodies(server);
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,

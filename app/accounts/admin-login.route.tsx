@@ -18,7 +18,7 @@ import { UNEXPECTED } from "./account-words.ts";
 import { requestLink } from "./email-links.server.ts";
 import { forgotForm, staffLoginForm } from "./account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "./forgot-password.tsx";
-import { orLostLine } from "./lost-line.ts";
+import { withProblemToast } from "./network-error.ts";
 import { signInStaff } from "./staff-sign-in.server.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.staffLoginForm);
@@ -78,7 +78,7 @@ async function signInOrSay(
 type Failed = { ok: false; message: string; status: 500 | 503; retryAfterSeconds?: undefined };
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Login Error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
 /** The same answer whether or not the e-mail is known. */
 async function askForReset(context: Route.ActionArgs["context"], typed: Record<string, string>, key: string) {

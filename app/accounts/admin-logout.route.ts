@@ -3,22 +3,27 @@ import type { Route } from "./+types/admin-logout.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { UNEXPECTED } from "./account-words.ts";
+import { withLogoutError } from "./network-error.ts";
+import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "./staff-sign-in.server.ts";
 
 export function loader() {
   return redirect("/admin");
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   try {
-    const headers = new Headers({ "Set-Cookie": await signOutStaff(services, context.get(viewerContext)) });
-    const toast = { title: "Logout Successful", text: "You have been logged out successfully." };
-    headers.append("Set-Cookie", await toastCookie(toast));
-    return redirect("/admin/login", { headers });
+    return await signedOut("/admin/login", request, [
+      await signOutStaff(services, context.get(viewerContext)),
+      await toastCookie({ title: "Logout Successful", text: "You have been logged out successfully." }),
+    ]);
   } catch (error) {
     services.log.error({ err: error }, "staff sign-out failed");
     const toast = await toastCookie({ tone: "bad", title: "Logout Failed", text: UNEXPECTED });
     return redirect("/admin", { headers: { "Set-Cookie": toast } });
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withLogoutError(request, serverAction);

@@ -14,7 +14,7 @@ import { AccountPage, ProblemToast } from "./account-page.tsx";
 import { asCustomer } from "./actor.server.ts";
 import { refuseSaying } from "./answers.server.ts";
 import { isNew } from "./confirm-link.server.ts";
-import { orLostLine } from "./lost-line.ts";
+import { withProblemToast } from "./network-error.ts";
 import { completeProfile, signUpData } from "./profiles.server.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.completeProfileForm);
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { field, handlers, allErrors, formId } = useForm(loadForm, {

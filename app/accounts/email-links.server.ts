@@ -209,6 +209,8 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
+        // Whoever signed in with it may have left this browser to somebody else.
+        isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),
     )

@@ -14,7 +14,7 @@ import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.t
 import { linkRefusal, refuseSaying } from "./answers.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
-import { orLostLine } from "./lost-line.ts";
+import { withProblemToast } from "./network-error.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Authentication error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Authentication error", text: UNEXPECTED });
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, mailbox } = loaderData;

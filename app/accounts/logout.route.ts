@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { withLogoutError } from "./network-error.ts";
+import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "./staff-sign-in.server.ts";
 
 export function loader() {
@@ -8,8 +10,10 @@ export function loader() {
 }
 
 /** Ends this browser's session, whoever it is, and goes home. */
-export async function action({ context }: Route.ActionArgs) {
-  return redirect("/", {
-    headers: { "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)) },
-  });
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  return signedOut("/", request, [await signOutStaff(services, context.get(viewerContext))]);
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withLogoutError(request, serverAction);

@@ -3,7 +3,7 @@ import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../lib/form.server.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orRefused(request, serverAction, UNEXPECTED);
+  withFormError(request, serverAction, UNEXPECTED);
 
 type Input = Parameters<typeof changeOwnSettings>[3];
 

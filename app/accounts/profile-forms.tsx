@@ -1,4 +1,5 @@
 /** The forms of the profile: change one's details, end all sessions, end the account. */
+import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
@@ -16,6 +17,9 @@ export type Answered = {
   problem: Problem | null;
 };
 type Props = { formKey: string; answered: Answered | null };
+
+/** Asks about bookings that are not sent yet (offline/sign-out-form.tsx). */
+type SigningOut = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode };
 
 const NONE: Record<string, string> = {};
 
@@ -60,29 +64,50 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
   );
 }
 
-export function SignOutEverywhere({ formKey }: { formKey: string }) {
+export function SignOutEverywhere({ formKey, signingOut }: { formKey: string; signingOut: SigningOut }) {
   const busy = useSending("sign-out-everywhere");
+  const { onSubmit, question } = signingOut;
   return (
-    <Form method="post" action="/profile">
-      <FormKey value={formKey} />
-      <input type="hidden" name="intent" value="sign-out-everywhere" />
-      <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
-        Sign out everywhere
-      </Button>
-    </Form>
+    <>
+      <Form method="post" action="/profile" onSubmit={onSubmit}>
+        <FormKey value={formKey} />
+        <input type="hidden" name="intent" value="sign-out-everywhere" />
+        <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
+          Sign out everywhere
+        </Button>
+      </Form>
+      {question}
+    </>
   );
 }
 
 const loadDeleteForm = () => import("./account-forms.ts").then((forms) => forms.deleteForm);
 
-export function DeleteAccount({ formKey, answered, email }: Props & { email: string }) {
+export function DeleteAccount({
+  formKey,
+  answered,
+  email,
+  signingOut,
+}: Props & { email: string; signingOut: SigningOut }) {
   const { field, handlers, allErrors, formId } = useForm(loadDeleteForm, {
     errors: answered?.errors ?? NONE,
     values: answered?.values ?? NONE,
   });
   const busy = useSending("delete");
+  const { onSubmit, question } = signingOut;
   return (
-    <Form method="post" action="/profile?delete=1" noValidate className="grid gap-4" {...handlers}>
+    <Form
+      method="post"
+      action="/profile?delete=1"
+      noValidate
+      className="grid gap-4"
+      {...handlers}
+      onSubmit={(event) => {
+        handlers.onSubmit(event);
+        onSubmit(event);
+      }}
+    >
+      {question}
       <FormKey value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />

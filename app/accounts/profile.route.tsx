@@ -1,6 +1,5 @@
 /** A customer's own page: details, referral code, referrals, bookings, and the way out. */
-import { Form, isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
-import type { ReactNode } from "react";
+import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
@@ -14,6 +13,7 @@ import { COMPANY } from "../marketing/company.ts";
 import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
 import { listMyReferrals } from "../referrals/referrals.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { SignOutForm, useSignOutQuestion } from "../offline/sign-out-form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../ui/states.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
@@ -21,13 +21,15 @@ import { Waybill } from "../ui/waybill.tsx";
 import { profileForm } from "./account-forms.ts";
 import { UNEXPECTED } from "./account-words.ts";
 import { asCustomer } from "./actor.server.ts";
-import { refuseSaying, setCookies } from "./answers.server.ts";
+import { refuseSaying } from "./answers.server.ts";
 import { isNew } from "./confirm-link.server.ts";
-import { orLostLine } from "./lost-line.ts";
 import { deleteAccount } from "./delete-account.server.ts";
+import { withProblemToast } from "./network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
+import { Fact, Head } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "./sessions.server.ts";
+import { signedOut } from "./sign-out.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Profile · Ona Delivery" },
@@ -76,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typed["intent"] === "sign-out-everywhere") {
     await endSessionsOf(services.db, customer.person.id);
     const toast = await toastCookie({ title: "Signed out everywhere", text: "Every device is signed out." });
-    return redirect("/", { headers: setCookies(await forgetSessionCookie(services.secure), toast) });
+    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
   }
   if (typed["intent"] === "delete") {
     const deleted = await deleteAccount(services, customer, typed["email"] ?? "");
@@ -85,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       title: "Your account is deleted",
       text: "Thank you for sending with us.",
     });
-    return redirect("/", { headers: setCookies(await forgetSessionCookie(services.secure), toast) });
+    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
   }
   const checked = check(profileForm, typed);
   if (!checked.ok) return refuse(checked.errors);
@@ -96,10 +98,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, person, incomplete, open, bookings, referrals, link, chat } = loaderData;
+  const deleting = useSignOutQuestion();
+  const signingOut = useSignOutQuestion();
   const answered: Answered | null = actionData
     ? { ...actionData, intent: actionData.values["intent"] ?? "" }
     : null;
@@ -110,7 +114,15 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <PageHead
         title={person.firstName ? `Hello, ${person.firstName}` : "Profile"}
         text="Your details, your code and your parcels."
-        actions={<SignOut />}
+        actions={
+          <SignOutForm action="/logout">
+            {(busy) => (
+              <Button type="submit" variant="secondary" busy={busy}>
+                Sign Out
+              </Button>
+            )}
+          </SignOutForm>
+        }
       />
       {incomplete && (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
@@ -127,7 +139,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       )}
       {open === "delete" && (
         <UrlDialog title="Delete your account" closeTo="/profile">
-          <DeleteAccount formKey={key} answered={answeredTo("delete")} email={person.email} />
+          <DeleteAccount
+            formKey={key}
+            answered={answeredTo("delete")}
+            email={person.email}
+            signingOut={deleting}
+          />
         </UrlDialog>
       )}
       <div className="mt-8 grid gap-10 lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -175,7 +192,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       >
         <Head title="Your account and data" />
         <p className="text-sm text-muted">Lost a phone? End every session that is open in your name.</p>
-        <SignOutEverywhere formKey={key} />
+        <SignOutEverywhere formKey={key} signingOut={signingOut} />
         <p className="flex flex-wrap gap-x-6">
           <a
             href="/profile/export.json"
@@ -207,30 +224,6 @@ function texts(person: {
     phone: person.phone ? formatPhone(person.phone) : "",
     address: person.address ?? "",
   };
-}
-
-function Head({ title }: { title: ReactNode }) {
-  return <h2 className="font-display text-xl font-bold">{title}</h2>;
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{value}</dd>
-    </div>
-  );
-}
-
-function SignOut() {
-  const busy = useNavigation().formAction === "/logout";
-  return (
-    <Form method="post" action="/logout">
-      <Button type="submit" variant="secondary" busy={busy}>
-        Sign Out
-      </Button>
-    </Form>
-  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

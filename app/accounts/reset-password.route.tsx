@@ -12,7 +12,7 @@ import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED, type Problem } from "./a
 import { AccountPage, GoOn, ProblemToast, say } from "./account-page.tsx";
 import { refuseSaying, setCookies } from "./answers.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
-import { orLostLine } from "./lost-line.ts";
+import { withProblemToast } from "./network-error.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
@@ -81,7 +81,7 @@ function problemOf(errors: Record<string, string>): Problem | null {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Failed to reset password", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Failed to reset password", text: UNEXPECTED });
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "done") return <Done to={loaderData.to} />;

@@ -2,6 +2,8 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { toastCookie } from "../lib/toast.server.ts";
+import { withLogoutError } from "./network-error.ts";
+import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "./staff-sign-in.server.ts";
 
 export function loader() {
@@ -9,16 +11,16 @@ export function loader() {
 }
 
 /** Ends this browser's session and goes to the store login. */
-export async function action({ context }: Route.ActionArgs) {
-  const headers = new Headers({
-    "Set-Cookie": await signOutStaff(context.get(servicesContext), context.get(viewerContext)),
-  });
-  headers.append(
-    "Set-Cookie",
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  return signedOut("/store/login", request, [
+    await signOutStaff(services, context.get(viewerContext)),
     await toastCookie({
       title: "Logged out",
       text: "You have been signed out from your store dashboard.",
     }),
-  );
-  return redirect("/store/login", { headers });
+  ]);
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withLogoutError(request, serverAction);

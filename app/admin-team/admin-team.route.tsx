@@ -14,7 +14,7 @@ import {
   refuseKeyUsed,
   type Typed,
 } from "../lib/form.server.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const doing = (await request.clone().formData()).get("_do");
-  return orRefused(request, serverAction, failureOf(doing));
+  return withFormError(request, serverAction, failureOf(doing));
 }
 
 async function change(context: Route.ActionArgs["context"], typed: Typed, key: string) {

@@ -7,7 +7,7 @@ import { refusal } from "../accounts/roles.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../lib/dates.ts";
 import { newFormKey, readForm } from "../lib/form.server.ts";
-import { orLost } from "../lib/lost-line.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { stateLabel } from "../lib/states.ts";
 import { formatWeight } from "../lib/weight.ts";
 import type { LiveHandle } from "../live/live-topics.ts";
@@ -45,7 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLost(request, serverAction, ({ id = "" }) => notChanged(id));
+  withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
+    notChanged(id, message ?? undefined),
+  );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerEmail, referrerEmail, orderCode, key, mayNotChange } = loaderData;

@@ -7,7 +7,7 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { newFormKey, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
-import { orLost } from "../lib/lost-line.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { neighbours } from "../lib/query.ts";
 import type { LiveHandle } from "../live/live-topics.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -69,7 +69,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLost(request, serverAction, ({ id = "" }) => notChanged(id));
+  withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
+    notChanged(id, message ?? undefined),
+  );
 
 export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, newer, older, values, count, key, mayNotChange } = loaderData;

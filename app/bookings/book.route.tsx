@@ -1,10 +1,13 @@
 /** Book a Delivery. */
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest, type Viewer } from "../accounts/actor.server.ts";
+import { ownerId } from "../accounts/sign-out.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
+import { ERROR_HEADER, OWNER_HEADER } from "../lib/outbox-headers.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -71,9 +74,13 @@ async function orderOf(services: Services, viewer: Viewer, asked: string) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { typed, key } = await readForm(request);
-  const checked = check(bookingForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
   const viewer = context.get(viewerContext);
+  // The outbox says whose booking it sends: it must not become the booking of whoever signed in meanwhile.
+  const owner = request.headers.get(OWNER_HEADER);
+  if (owner !== null && owner !== ownerId(services, viewer))
+    throw data("Sign in as the person who filled this in.", { status: 412 });
+  const checked = check(bookingForm, typed);
+  if (!checked.ok) return refuseBooking(checked.errors, typed, key);
   const actor = asCustomerOrGuest(viewer);
   const order = typed["order"] ? await orderOf(services, viewer, typed["order"]) : null;
   const booked =
@@ -88,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (!booked.ok) {
     const wait = booked.retryAfterSeconds;
-    return refuse(
+    return refuseBooking(
       booked.errors,
       typed,
       key,
@@ -114,47 +121,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** A refused form, with its reason for the outbox too. */
+function refuseBooking(errors: Typed, typed: Typed, key: string, status = 400, headers?: HeadersInit) {
+  const reason = errors["form"] ?? Object.values(errors)[0] ?? "";
+  const all = new Headers(headers);
+  all.set(ERROR_HEADER, encodeURIComponent(reason));
+  return refuse(errors, typed, key, status, all);
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders ?? loaderHeaders;
+}
+
 /**
- * A lost connection is an answer too: the booking is put aside with its key and sent by itself later, once. Where a
- * browser keeps nothing, the form stays as it is, with the same key.
+ * Without a connection the booking is put aside with its key and sent by itself later, once. Where a browser keeps
+ * nothing, and where the server refused, the form stays as it is, with the same key.
  */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = Object.fromEntries(
-    [...(await request.clone().formData())].map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : "",
-    ]),
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(
+    request,
+    serverAction,
+    async ({ offline, message }, input, key): Promise<Failed> => {
+      if (offline && (await putAside(input)))
+        return { errors: {}, values: {}, key: crypto.randomUUID(), waiting: true };
+      return { errors: { form: message ?? FAILED }, values: input, key };
+    },
+    { timeoutMs: 20_000 },
   );
-  try {
-    return await withPatience(serverAction());
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    // 503 as the server would say it: the page's own data is not asked for again.
-    if (!isRouteErrorResponse(problem) && (await putAside(typed)))
-      return data({ errors: {}, values: {}, key: crypto.randomUUID(), waiting: true }, 503);
-    return data(
-      {
-        errors: {
-          form: "Booking failed. There was a problem with your submission. Please try again.",
-        },
-        values: typed,
-        key: typed["_key"] ?? "",
-      },
-      503,
-    );
-  }
-}
 
-const PATIENCE_MS = 20_000;
-
-/** A line that gives no answer is a lost one. */
-function withPatience<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE_MS));
-  return Promise.race([answer, late]);
-}
+type Failed = { errors: Typed; values: Typed; key: string; waiting?: true };
+const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const waiting = actionData !== undefined && "waiting" in actionData;
+  const waiting = actionData !== undefined && "waiting" in actionData && actionData.waiting === true;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="lg:col-span-2">

@@ -16,7 +16,9 @@ export type BulkAnswer = {
 export const FAILED = "Failed to update booking status.";
 
 /** The answer to a change that went wrong, or whose answer was lost. */
-export function notChanged(id: string): ChangeAnswer & BulkAnswer {
-  const text = "Nothing is lost. Look at the booking again and decide anew.";
+export function notChanged(
+  id: string,
+  text = "Nothing is lost. Look at the booking again and decide anew.",
+): ChangeAnswer & BulkAnswer {
   return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
 }

@@ -9,7 +9,7 @@ import { neighbours, readSearch } from "../lib/query.ts";
 import { formatAdminDate } from "../lib/dates.ts";
 import { newFormKey, orFailed, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -75,7 +75,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   request
     .clone()
     .formData()
-    .then((form) => orRefused(request, serverAction, failureOf(form.get("intent"))));
+    .then((form) => withFormError(request, serverAction, failureOf(form.get("intent"))));
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, newer, older, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;

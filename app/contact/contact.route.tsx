@@ -5,7 +5,7 @@ import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../accounts/actor.server.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { whatsappLink } from "../lib/whatsapp.ts";
 import { COMPANY } from "../marketing/company.ts";
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orRefused(
+  withFormError(
     request,
     serverAction,
     "Submission failed. There was a problem sending your message. Please try again.",

@@ -46,7 +46,7 @@ export async function storePicture(
       retryAfterSeconds: verdict.retryAfterSeconds,
     };
   }
-  const read = await readPicture(bytes);
+  const read = await readPicture(bytes, partnerId);
   if (!read.ok) return { ok: false, status: 400, error: read.error };
   await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
 

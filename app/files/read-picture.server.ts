@@ -1,5 +1,6 @@
 /** From whatever somebody uploads to two clean WebP pictures, or to the reason why not (security.md 16). */
 import sharp, { type Sharp } from "sharp";
+import { fairQueue } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
@@ -16,7 +17,8 @@ sharp.unblock({
 });
 // One picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and nothing kept after it.
 sharp.cache(false);
-let before: Promise<unknown> = Promise.resolve();
+/** Pictures are worked on one at a time, store by store in turn: no store holds up another by more than one picture. */
+export const inPictureQueue = fairQueue();
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
 export type PictureRead = { ok: true; picture: CleanPicture } | { ok: false; error: string };
@@ -27,8 +29,9 @@ const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choo
 /**
  * At most 5 MB and 25 megapixels; only real JPEG, PNG, WebP, GIF and AVIF by their first bytes. The size is judged from
  * the header before anything is decoded. Turned upright, at most 960 and 480 px, all metadata (GPS too) left behind.
+ * `storeId` is whose turn in the queue it takes.
  */
-export async function readPicture(bytes: Uint8Array): Promise<PictureRead> {
+export async function readPicture(bytes: Uint8Array, storeId: string): Promise<PictureRead> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
   if (bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
@@ -40,7 +43,7 @@ export async function readPicture(bytes: Uint8Array): Promise<PictureRead> {
     if ((format === "heif" ? "avif" : format) !== kind) return { ok: false, error: NO_PICTURE };
     if (width * height > MAX_PIXELS)
       return { ok: false, error: "This photo has more than 25 megapixels. Choose a smaller one." };
-    return { ok: true, picture: await oneAtATime(() => clean(open())) };
+    return { ok: true, picture: await inPictureQueue(storeId, () => clean(open())) };
   } catch (problem) {
     const large = problem instanceof Error && /pixel limit/.test(problem.message);
     return {
@@ -62,13 +65,6 @@ async function clean(picture: Sharp): Promise<CleanPicture> {
     .webp({ quality: 76 })
     .toBuffer();
   return { large, small, width: info.width, height: info.height };
-}
-
-/** Waits for the pictures that are being worked on. */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const mine = before.then(work, work);
-  before = mine.catch(() => {});
-  return mine;
 }
 
 /** What the first bytes say a file is; null for anything that is none of the five. */

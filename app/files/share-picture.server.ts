@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import type { Services } from "../services.server.ts";
 import { shareKey } from "./picture-url.ts";
-import { oneAtATime } from "./read-picture.server.ts";
+import { inPictureQueue } from "./read-picture.server.ts";
 import ground from "./share-ground.webp?inline";
 
 /** Inside of the frame that is drawn on the ground. */
@@ -18,7 +18,7 @@ export async function sharePicture(
   if (kept) return kept;
   const picture = await files.get(key);
   if (!picture) return null;
-  const made = await oneAtATime(() => frame(picture));
+  const made = await inPictureQueue("share", () => frame(picture));
   await files.put(shareKey(key), made, "image/jpeg");
   // Removed while the preview was being made: it must not outlive its picture. The picture's file is removed first.
   if (!(await files.get(key))) {

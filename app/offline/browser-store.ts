@@ -1,4 +1,5 @@
 /** IndexedDB: the one store that a page and its service worker share. Every function fails where a browser keeps nothing. */
+import { GUEST } from "../lib/device-owner.ts";
 import { tooMany, type KeptParcel } from "./parcels.ts";
 import type { Shelf, Waiting } from "./waiting.ts";
 
@@ -26,6 +27,12 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
+/** What was stored before records had an owner is a guest's. */
+const owned = <Stored extends { owner: string }>(stored: Stored): Stored => ({
+  ...stored,
+  owner: stored.owner ?? GUEST,
+});
+
 /** One transaction that is on the disk when this is through. */
 async function change<Name extends keyof Shelves, T = void>(
   name: Name,
@@ -37,7 +44,7 @@ async function change<Name extends keyof Shelves, T = void>(
     const store = transaction.objectStore(name);
     const all = store.getAll() as IDBRequest<Shelves[Name][]>;
     let worked: T;
-    all.addEventListener("success", () => (worked = work(store, all.result)));
+    all.addEventListener("success", () => (worked = work(store, all.result.map(owned))));
     transaction.addEventListener("complete", () => done(worked));
     transaction.addEventListener("abort", () => fail(transaction.error));
   });
@@ -51,7 +58,7 @@ async function list<Name extends keyof Shelves>(name: Name): Promise<Shelves[Nam
   const db = await open();
   return new Promise((done, fail) => {
     const all = db.transaction(name).objectStore(name).getAll() as IDBRequest<Shelves[Name][]>;
-    all.addEventListener("success", () => done(all.result));
+    all.addEventListener("success", () => done(all.result.map(owned)));
     all.addEventListener("error", () => fail(all.error));
   });
 }
@@ -63,28 +70,41 @@ export const waitingShelf: Shelf = {
 };
 
 /** The newest first. */
-export async function listParcels(): Promise<KeptParcel[]> {
-  return (await list("parcels")).sort((a, b) => b.seenAt - a.seenAt);
+export async function listParcels(owner: string): Promise<KeptParcel[]> {
+  return (await list("parcels"))
+    .filter((parcel) => parcel.owner === owner)
+    .sort((a, b) => b.seenAt - a.seenAt);
 }
 
-/** Keeps a parcel in place of what was known of it, and lets the oldest go. */
+/** Keeps a parcel in place of what was known of it, and lets the oldest of its owner go. */
 export function keepParcel(parcel: KeptParcel): Promise<void> {
   return change("parcels", (store, all) => {
     store.put(parcel);
-    for (const { code } of tooMany([...all.filter(({ code }) => code !== parcel.code), parcel]))
-      store.delete(code);
+    const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);
+    for (const { code } of tooMany([...others, parcel])) store.delete(code);
   });
 }
 
-export function forgetParcels(): Promise<void> {
-  return change("parcels", (store) => void store.clear());
+export function forgetParcels(owner: string): Promise<void> {
+  return change("parcels", (store, all) => {
+    for (const parcel of all) if (parcel.owner === owner) store.delete(parcel.code);
+  });
 }
 
-/** The codes of bookings that were made while nobody looked; each is handed out once. */
-export async function takeNews(): Promise<string[]> {
-  if (!(await list("parcels")).some(({ news }) => news)) return [];
+/** Deletes everything of a person who signed out. */
+export async function forgetOwner(owner: string): Promise<void> {
+  await forgetParcels(owner);
+  await change("waiting", (store, all) => {
+    for (const booking of all) if (booking.owner === owner) store.delete(booking.key);
+  });
+}
+
+/** The codes of this person's bookings that were made while nobody looked; each is handed out once. */
+export async function takeNews(owner: string): Promise<string[]> {
+  const isNews = (parcel: KeptParcel) => parcel.news && parcel.owner === owner;
+  if (!(await list("parcels")).some(isNews)) return [];
   return change("parcels", (store, all) => {
-    const news = all.filter((parcel) => parcel.news);
+    const news = all.filter(isNews);
     for (const parcel of news) store.put({ ...parcel, news: false });
     return news.map(({ code }) => code);
   });

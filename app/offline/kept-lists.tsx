@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { readableTrackingCode } from "../bookings/booking.ts";
 import { StatusStamp } from "../bookings/status-stamp.tsx";
 import { formatDate, formatDateTime } from "../lib/dates.ts";
+import { deviceOwner } from "../lib/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { forgetParcels } from "./browser-store.ts";
@@ -41,7 +42,7 @@ export function WaitingBookings({ justNow = null }: { justNow?: string | null })
 }
 
 function WaitingBooking({ booking }: { booking: Waiting }) {
-  const { fields, refused, key } = booking;
+  const { fields, refused, reason, key } = booking;
   const back = async () => {
     const replaces = !fields["order"] && hasDraft();
     if (replaces && !window.confirm("The form holds something else. Replace it with this booking?")) return;
@@ -60,7 +61,7 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
         <p className="text-sm text-muted">{formatDateTime(new Date(booking.at))}</p>
         <p className="mt-1">
           {refused
-            ? "Booking failed. There was a problem with your submission. Open it, put it right and send it again."
+            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, put it right and send it again.`
             : "Waiting for the network. We send it by itself, once."}
         </p>
       </div>
@@ -82,7 +83,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
         <h2 id="last-parcels" className="font-display text-xl font-bold">
           Your last parcels
         </h2>
-        <Button variant="quiet" size="sm" onClick={() => void forgetParcels()}>
+        <Button variant="quiet" size="sm" onClick={() => void forgetParcels(deviceOwner())}>
           Forget them
         </Button>
       </div>

@@ -1,9 +1,12 @@
 /** The stores in which something was chosen: their pages are kept for lost lines. */
 import { useEffect, useState } from "react";
+import { deviceOwner } from "../lib/device-owner.ts";
+import { cachedPagesOf } from "../lib/keep-page.ts";
 
 export function KeptStores() {
   const [stores, setStores] = useState<string[]>([]);
   useEffect(() => {
+    const own = cachedPagesOf(deviceOwner());
     const find = async () => {
       const pages = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -12,7 +15,7 @@ export function KeptStores() {
         pages
           .flat()
           .map(({ url }) => new URL(url).pathname)
-          .filter((path) => path.startsWith("/stores/")),
+          .filter((path) => own.includes(path)),
       );
     };
     find().catch(() => {

@@ -2,6 +2,8 @@
 import type { DeliveryStatus } from "../bookings/booking.ts";
 
 export type KeptParcel = {
+  /** Who tracked or booked it (app/lib/device-owner.ts). */
+  owner: string;
   code: string;
   status: DeliveryStatus;
   /** '' where it is not known yet. */

@@ -1,4 +1,5 @@
 /** What a page does with bookings that wait. */
+import { deviceOwner, ownKey } from "../lib/device-owner.ts";
 import { waitingShelf } from "./browser-store.ts";
 import { inTurn, SYNC_TAG } from "./sender.ts";
 
@@ -10,7 +11,14 @@ export async function putAside(typed: Texts): Promise<boolean> {
   const { _key: key, ...fields } = typed;
   if (!key) return false;
   try {
-    await waitingShelf.put({ key, fields, at: Date.now(), tried: true, refused: false });
+    await waitingShelf.put({
+      key,
+      owner: deviceOwner(),
+      fields,
+      at: Date.now(),
+      tried: true,
+      refused: false,
+    });
   } catch {
     return false;
   }
@@ -28,7 +36,7 @@ async function askForSync(): Promise<void> {
 
 /** The draft of a booking that waits has done its work. */
 function forgetDraft(key: string): void {
-  for (const place of Object.keys(localStorage).filter((name) => name.startsWith("draft:book")))
+  for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
@@ -37,15 +45,15 @@ function forgetDraft(key: string): void {
  */
 export function takeBack(key: string): Promise<string | null> {
   return inTurn(async () => {
-    const booking = (await waitingShelf.list()).find((one) => one.key === key);
+    const booking = (await waitingShelf.list()).find((one) => one.key === key && one.owner === deviceOwner());
     if (!booking) return null;
     const { order, ...values } = booking.fields;
     const draft = JSON.stringify({ at: Date.now(), values: { ...values, _key: key } });
-    localStorage.setItem(order ? `draft:book-order-${order}` : "draft:book", draft);
+    localStorage.setItem(ownKey("draft", order ? `book-order-${order}` : "book"), draft);
     await waitingShelf.remove(key);
     return order ? `/book?order=${encodeURIComponent(order)}` : "/book";
   });
 }
 
 /** Whether the form already holds something that taking back would replace. */
-export const hasDraft = () => localStorage.getItem("draft:book") !== null;
+export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

@@ -1,16 +1,21 @@
 /** Sends what waits: from an open page and from the service worker, one at a time for the whole browser. */
+import { GUEST } from "../lib/device-owner.ts";
+import { ERROR_HEADER, OWNER_HEADER } from "../lib/outbox-headers.ts";
 import { keepParcel, waitingShelf } from "./browser-store.ts";
 import { judge, sendWaiting, type Verdict, type Waiting } from "./waiting.ts";
 
 export const SYNC_TAG = "ona-waiting";
 const PATIENCE_MS = 30_000;
 
-/** Returns how many still wait. */
-export function sendAll(): Promise<number> {
+/** Sends what waits of these owners; the service worker, which knows nobody, tries all. Returns how many still wait. */
+export function sendAll(owners?: readonly string[]): Promise<number> {
+  const list = async () =>
+    (await waitingShelf.list()).filter(({ owner }) => !owners || owners.includes(owner));
   return inTurn(() =>
-    sendWaiting(waitingShelf, post, async ({ fields }, code) => {
+    sendWaiting({ ...waitingShelf, list }, post, async ({ fields, owner }, code) => {
       await keepParcel({
         code,
+        owner,
         status: "pending",
         from: fields["senderState"] ?? "",
         to: fields["receiverState"] ?? "",
@@ -22,14 +27,22 @@ export function sendAll(): Promise<number> {
   );
 }
 
-async function post({ key, fields }: Waiting): Promise<Verdict> {
-  const answer = await fetch("/book", {
+/**
+ * A guest's booking goes without cookies: whoever is signed in by now, it is not theirs. Any other says whose it is, and
+ * the server refuses it where the session is somebody else's.
+ */
+async function post({ key, fields, owner }: Waiting): Promise<Verdict> {
+  const response = await fetch("/book", {
     method: "POST",
+    headers: { [OWNER_HEADER]: owner },
+    credentials: owner === GUEST ? "omit" : "same-origin",
     body: new URLSearchParams({ ...fields, _key: key }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  await answer.body?.cancel();
-  return judge(answer);
+  await response.body?.cancel();
+  const { status, url, headers } = response;
+  const reason = headers.get(ERROR_HEADER);
+  return judge({ status, url, reason: reason && decodeURIComponent(reason) });
 }
 
 /** Never while a booking is on its way. */

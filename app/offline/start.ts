@@ -1,7 +1,9 @@
 /** What an open page does for lost lines, from its first idle moment on. */
 import { readableTrackingCode } from "../bookings/booking.ts";
+import { GUEST, deviceOwner, onOwnerChange } from "../lib/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onKeptChange, takeNews, waitingShelf } from "./browser-store.ts";
+import { purgeExpired } from "./sign-out.ts";
 import { sendAll } from "./sender.ts";
 
 const TRY_AGAIN_MS = 15_000;
@@ -10,13 +12,20 @@ const quietly = () => {
 };
 
 export function startOffline(): void {
+  purgeExpired();
+  onOwnerChange(() => window.location.reload());
   if (!("indexedDB" in window) || !("BroadcastChannel" in window)) return;
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
+  // Who is not signed in here cannot be sent for: their bookings wait until they are back.
+  const owners = () => [deviceOwner(), GUEST];
+  const someWait = async () =>
+    (await waitingShelf.list()).some(({ refused, owner }) => !refused && owners().includes(owner));
+
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
-    for (const code of await takeNews()) {
+    for (const code of await takeNews(deviceOwner())) {
       showToast({
         tone: "good",
         title: "Booking successful!",
@@ -25,16 +34,15 @@ export function startOffline(): void {
         durationMs: 20_000,
       });
     }
-    const waits = (await waitingShelf.list()).some(({ refused }) => !refused);
+    const waits = await someWait();
     clearTimeout(timer);
     if (waits) timer = setTimeout(send, TRY_AGAIN_MS);
   };
-  const send = () => void (navigator.onLine ? sendAll().then(look) : look()).catch(quietly);
+  const send = () => void (navigator.onLine ? sendAll(owners()).then(look) : look()).catch(quietly);
   onKeptChange(() => void look().catch(quietly));
-  window.addEventListener("online", () => void sendAll().catch(quietly));
-  waitingShelf
-    .list()
-    .then((waiting) => (waiting.some(({ refused }) => !refused) ? sendAll().then(look) : look()))
+  window.addEventListener("online", () => void sendAll(owners()).catch(quietly));
+  someWait()
+    .then((waits) => (waits ? sendAll(owners()).then(look) : look()))
     .catch(quietly);
 }
 

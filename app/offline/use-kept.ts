@@ -1,5 +1,6 @@
 /** What this browser keeps: bookings that wait for the network, and the last parcels. */
 import { useEffect, useState } from "react";
+import { deviceOwner } from "../lib/device-owner.ts";
 import { listParcels, onKeptChange, waitingShelf } from "./browser-store.ts";
 
 function useKept<T>(read: () => Promise<T[]>): T[] {
@@ -22,5 +23,12 @@ function useKept<T>(read: () => Promise<T[]>): T[] {
   return kept;
 }
 
-export const useWaiting = () => useKept(waitingShelf.list);
-export const useLastParcels = () => useKept(listParcels);
+const ownWaiting = async () => {
+  const owner = deviceOwner();
+  return (await waitingShelf.list()).filter((booking) => booking.owner === owner);
+};
+const ownParcels = () => listParcels(deviceOwner());
+
+/** Of the person whose page this is; nobody else's. */
+export const useWaiting = () => useKept(ownWaiting);
+export const useLastParcels = () => useKept(ownParcels);

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { tooMany, type KeptParcel } from "./parcels.ts";
 import { judge, sendWaiting, type Shelf, type Verdict, type Waiting } from "./waiting.ts";
 
-const booking = (key: string, at = 0): Waiting => ({ key, fields: {}, at, tried: false, refused: false });
+const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
+  key,
+  owner,
+  fields: {},
+  at,
+  tried: false,
+  refused: false,
+});
 
 function shelfOf(...bookings: Waiting[]) {
   const kept = new Map(bookings.map((one) => [one.key, one]));
@@ -35,6 +42,18 @@ test("sends the oldest first, marks each before it goes, and takes it away only 
   expect(kept.size).toBe(0);
 });
 
+test("a person whose session has ended holds up nobody else", async () => {
+  const { kept, shelf } = shelfOf(
+    booking("hers", 1, "ada"),
+    booking("hers too", 2, "ada"),
+    booking("his", 3, "guest"),
+  );
+  const post = async ({ owner }: Waiting): Promise<Verdict> =>
+    owner === "ada" ? { kind: "later" } : { kind: "booked", code: "OD12345678NG" };
+  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect([...kept.keys()]).toEqual(["hers", "hers too"]);
+});
+
 test("a lost line stops the round and costs nothing; a refused booking stays and is not sent again", async () => {
   const { kept, shelf } = shelfOf(booking("no", 1), booking("later", 2), booking("never asked", 3));
   const sent: string[] = [];
@@ -54,10 +73,11 @@ test("an answer is a booking, a refusal, or a reason to wait", () => {
   const at = (status: number, path: string) => judge({ status, url: `https://ona.test${path}` });
   expect(at(200, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   expect(at(429, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
-  expect(at(400, "/book")).toEqual({ kind: "refused" });
-  // The key booked something else before: shown to its sender, never sent again by itself.
-  expect(at(409, "/book")).toEqual({ kind: "refused" });
-  for (const status of [200, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
+  for (const status of [400, 403, 404, 409, 413, 415])
+    expect(at(status, "/book")).toEqual({ kind: "refused" });
+  for (const status of [200, 408, 412, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
+  const said = judge({ status: 409, url: "https://ona.test/book", reason: "This was booked already." });
+  expect(said).toEqual({ kind: "refused", reason: "This was booked already." });
 });
 
 test("the last five parcels are kept", () => {

@@ -10,6 +10,7 @@ import { check, readForm } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
 import { formatNaira } from "../lib/money.ts";
 import { formatPhone } from "../lib/phone.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { useLive } from "../live/use-live.ts";
@@ -63,13 +64,13 @@ const changeForm = z.object({
   status: z.enum(ORDER_STATUSES, "Choose a status"),
 });
 type Failed = { title: string; text: string };
+const NOT_UPDATED = "Failed to update order status.";
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
   const { typed } = await readForm(request);
   const checked = check(changeForm, typed);
-  const failed = (text: string, status: number) =>
-    data<Failed>({ title: "Failed to update order status.", text }, { status });
+  const failed = (text: string, status: number) => data<Failed>({ title: NOT_UPDATED, text }, { status });
   if (!checked.ok) return failed("Choose one of the five statuses.", 400);
   const owner = asStoreOwner(context.get(viewerContext))!;
   const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
@@ -86,6 +87,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ message }): Failed => ({
+    title: NOT_UPDATED,
+    text: message ?? "Please try again.",
+  }));
 
 function refusalText(result: Extract<OrderChanged, { ok: false }>): string {
   if (result.reason === "stock") {

@@ -1,11 +1,10 @@
 /** The frame of the back office: its menu for this role, and the keys of its shortcuts. */
-import { lazy, Suspense, useSyncExternalStore, type FormEvent, type ReactNode } from "react";
-import { useFetcher, useLocation } from "react-router";
-import { UNEXPECTED } from "../accounts/account-words.ts";
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
+import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { showToast } from "../ui/toast.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { SideFrame } from "./side-frame.tsx";
 
@@ -72,26 +71,13 @@ export function AdminFrame({ name, role, unread, children }: Props) {
 }
 
 function LogOut() {
-  const fetcher = useFetcher();
-  const busy = fetcher.state !== "idle";
-  /** Without a line the page stays as it is, and the person signed in. */
-  const leave = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const line = await fetch("/healthz", { method: "HEAD", cache: "no-store" }).catch(() => null);
-    if (line) await fetcher.submit(form);
-    else showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
-  };
   return (
-    <fetcher.Form
-      method="post"
-      action="/admin/logout"
-      className="mt-3"
-      onSubmit={(event) => void leave(event)}
-    >
-      <Button type="submit" variant="secondary" busy={busy} busyLabel="Logging out...">
-        Log Out
-      </Button>
-    </fetcher.Form>
+    <SignOutForm action="/admin/logout" className="mt-3">
+      {(busy) => (
+        <Button type="submit" variant="secondary" busy={busy} busyLabel="Logging out...">
+          Log Out
+        </Button>
+      )}
+    </SignOutForm>
   );
 }

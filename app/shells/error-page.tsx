@@ -2,33 +2,16 @@
 import { useEffect } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import type { RootData } from "../root.tsx";
+import { SERVER_ERROR, STATUS_MESSAGES } from "../lib/status-messages.ts";
 import { BlackLink } from "../marketing/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
 import { RoadEnd } from "../marketing/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
-const WORDS: Record<number, { title: string; text: string }> = {
-  0: {
-    title: "The network is away",
-    text: "This page did not reach you; it comes by itself when the network is back. What you typed in forms is kept on this device.",
-  },
-  400: { title: "That could not be read", text: "Go back, check what you entered, and send it again." },
-  403: { title: "You may not open this", text: "Your account does not have access to this page." },
-  413: { title: "That is too large", text: "Send something smaller." },
-  415: { title: "That could not be read", text: "Send this form from its page." },
-  429: {
-    title: "A little slower, please",
-    text: "There were many requests from here in a short time. Wait a minute and try again.",
-  },
-  503: {
-    title: "One moment, please",
-    text: "We cannot reach our records right now. Wait a few seconds and try again; nothing is lost.",
-  },
-};
-const BROKEN = {
-  title: "Something broke on our side",
-  text: "We have been told about it. Try again in a moment.",
+const OFFLINE = {
+  title: "The network is away",
+  text: "This page did not reach you; it comes by itself when the network is back. What you typed in forms is kept on this device.",
 };
 
 const ASK_EVERY_MS = 5000;
@@ -53,7 +36,7 @@ function useReturn(away: boolean): void {
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useRouteLoaderData("root") as RootData | undefined;
   const { pathname, search } = useLocation();
-  const words = WORDS[status] ?? BROKEN;
+  const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0);
   return (
     <PublicFrame viewer={root?.viewer ?? null} year={root?.year ?? 2020}>

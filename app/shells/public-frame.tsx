@@ -1,9 +1,10 @@
 /** Header and footer of everything public. The menu of a phone opens without JavaScript too. */
 import type { ReactNode } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { Menu, X } from "lucide-react";
 import { COMPANY } from "../marketing/company.ts";
 import { Mark } from "../marketing/mark.tsx";
+import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { SaveDataBar } from "./save-data-bar.tsx";
 import { Lane } from "../ui/lane.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
@@ -35,11 +36,13 @@ function Entries({ viewer }: { viewer: Viewer }) {
           <NavLink to="/profile" className={ENTRY}>
             Profile
           </NavLink>
-          <Form method="post" action="/logout">
-            <button type="submit" className={`${ENTRY} w-full`}>
-              Logout
-            </button>
-          </Form>
+          <SignOutForm action="/logout">
+            {(busy) => (
+              <button type="submit" className={`${ENTRY} w-full`} aria-busy={busy}>
+                Logout
+              </button>
+            )}
+          </SignOutForm>
         </>
       ) : (
         <NavLink to="/login" className={ENTRY}>

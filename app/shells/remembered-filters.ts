@@ -1,19 +1,21 @@
 /** A list of the back office opens as one left it: its filters are remembered while the browser's tab lives. */
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { ownKey } from "../lib/device-owner.ts";
 
 /** What is open or where one had paged to is a moment, not a filter. */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older"];
-const PLACE = "admin-filters";
+const place = () => ownKey("admin-filters", "lists");
 
 type Filters = Record<string, string>;
 
 let filters: Filters = {};
+let filtersOf = "";
 const watchers = new Set<() => void>();
 
 function read(): Filters {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? "{}") as Filters;
+    return JSON.parse(sessionStorage.getItem(place()) ?? "{}") as Filters;
   } catch {
     return {};
   }
@@ -22,9 +24,12 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  filters = { ...read(), ...filters, [pathname]: params.size ? `?${params}` : "" };
+  // Another member of staff on the same computer begins anew.
+  const known = filtersOf === place() ? filters : {};
+  filtersOf = place();
+  filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
-    sessionStorage.setItem(PLACE, JSON.stringify(filters));
+    sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
     // A browser that keeps nothing remembers until the next reload.
   }

@@ -1,7 +1,8 @@
 /** The frame of a store's dashboard, with the selector of who owns several. */
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
-import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { SideFrame } from "./side-frame.tsx";
 
@@ -92,12 +93,13 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
 }
 
 function SignOut() {
-  const busy = useNavigation().formAction === "/store/logout";
   return (
-    <Form method="post" action="/store/logout" className="mt-3">
-      <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
-        Sign Out
-      </Button>
-    </Form>
+    <SignOutForm action="/store/logout" className="mt-3">
+      {(busy) => (
+        <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
+          Sign Out
+        </Button>
+      )}
+    </SignOutForm>
   );
 }

@@ -4,6 +4,7 @@ import type { Route } from "./+types/store";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { storeOwnersOnly } from "../accounts/guards.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
+import { isNetworkError } from "../lib/network-error.ts";
 import { listMyStores, myStoresOrSay } from "../stores/my-stores.server.ts";
 import { TRY_LATER } from "../stores/products.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = () => [
 /** What went wrong below, inside the frame where that could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // The lock and a lost line come over an open page: root.tsx shows what they show everywhere.
-  if ((isRouteErrorResponse(error) && error.status === 423) || error instanceof TypeError) throw error;
+  if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
     const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
     return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} text={said} />;

@@ -10,7 +10,7 @@ import { servicesContext, viewerContext } from "../context.ts";
 import { isDatabaseAway } from "../db/client.server.ts";
 import { formatAdminDateTime } from "../lib/dates.ts";
 import { check, newFormKey, readForm, refuse, refuseKeyUsed } from "../lib/form.server.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orRefused(request, serverAction, LOCK_FAILED);
+  withFormError(request, serverAction, LOCK_FAILED);
 
 export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { active, updatedAt, mayNotChange, key } = loaderData;

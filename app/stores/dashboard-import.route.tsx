@@ -4,6 +4,7 @@ import type { Route } from "./+types/dashboard-import.route";
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { newFormKey, readForm } from "../lib/form.server.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
@@ -68,6 +69,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(
+    request,
+    serverAction,
+    ({ message }, { csv = "" }) => ({ step: "failed" as const, error: message ?? NOT_IMPORTED, csv }),
+    { timeoutMs: null },
+  );
+
+const NOT_IMPORTED = "Your list was not imported. Please try again.";
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();

@@ -7,7 +7,7 @@ import { asStoreOwner } from "../accounts/actor.server.ts";
 import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { newFormKey } from "../lib/form.server.ts";
 import { readPlace } from "../lib/keyset.ts";
-import { orRefused } from "../lib/lost-line.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { neighbours, readSearch, withParams } from "../lib/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orRefused(request, serverAction, TRY_LATER);
+  withFormError(request, serverAction, TRY_LATER);
 
 /** The list did not come; the frame stands. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -8,6 +8,7 @@ import { servicesContext, storeContext, viewerContext } from "../context.ts";
 import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../files/picture-url.ts";
 import { storePicture } from "../files/pictures.server.ts";
 import { check, readForm, refuse, type Typed } from "../lib/form.server.ts";
+import { withFormError } from "../lib/network-error.ts";
 import { formatPhone } from "../lib/phone.ts";
 import { withParams } from "../lib/query.ts";
 import { toastCookie } from "../lib/toast.server.ts";
@@ -27,6 +28,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Settings · Store dashboard" },
   { name: "robots", content: "noindex" },
 ];
+
+const NOT_SAVED = "Your settings were not saved. Please try again.";
 
 const settingsForm = storeForm.extend({
   imageKey: z
@@ -86,6 +89,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null;

@@ -8,7 +8,7 @@ import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-p
 import { linkRefusal, refuseSaying } from "../accounts/answers.server.ts";
 import { requestLink } from "../accounts/email-links.server.ts";
 import { linkSent, readLinkScreen } from "../accounts/link-screen.server.ts";
-import { orLostLine } from "../accounts/lost-line.ts";
+import { withProblemToast } from "../accounts/network-error.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, readForm } from "../lib/form.server.ts";
 import { safePath } from "../lib/safe-redirect.ts";
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Login error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Login error", text: UNEXPECTED });
 
 export default function StoreLoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, sent, email, mailbox } = loaderData;

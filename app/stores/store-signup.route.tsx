@@ -7,7 +7,7 @@ import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-p
 import { asStoreOwner } from "../accounts/actor.server.ts";
 import { linkRefusal, refuseSaying, setCookies } from "../accounts/answers.server.ts";
 import { lastAsked, requestLink } from "../accounts/email-links.server.ts";
-import { orLostLine } from "../accounts/lost-line.ts";
+import { withProblemToast } from "../accounts/network-error.ts";
 import { servicesContext, viewerContext } from "../context.ts";
 import { check, newFormKey, readForm, type Typed } from "../lib/form.server.ts";
 import { formatPhone } from "../lib/phone.ts";
@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  orLostLine(request, serverAction, { title: "Registration error", text: UNEXPECTED });
+  withProblemToast(request, serverAction, { title: "Registration error", text: UNEXPECTED });
 
 export default function StoreSignupPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.sent)

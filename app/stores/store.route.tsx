@@ -1,11 +1,11 @@
 /** One store: its products, and the order that goes out of a selection. */
 import { useCallback, useEffect } from "react";
-import { data } from "react-router";
 import type { Route } from "./+types/store.route";
 import { servicesContext, viewerContext } from "../context.ts";
 import { shareKey } from "../files/picture-url.ts";
 import { neighbours } from "../lib/query.ts";
 import { formatNaira } from "../lib/money.ts";
+import { withOfflineFallback } from "../lib/network-error.ts";
 import { COMPANY } from "../marketing/company.ts";
 import { pageMeta } from "../marketing/meta.ts";
 import type { OrderChange } from "../orders/order.ts";
@@ -48,25 +48,16 @@ type Answer = {
   changed?: { changes: OrderChange[]; lines: SelectionLine[] };
 };
 
-/** A lost connection is an answer too: the selection stays, with the same key, so that sending again orders once. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = Object.fromEntries(
-    [...(await request.clone().formData())].map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : "",
-    ]),
-  );
-  try {
-    return await serverAction();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    return data({
-      errors: { form: "Your order did not reach us. Check your connection and send it again." },
-      values,
-      key: values["_key"] ?? "",
-    });
-  }
-}
+/** When it fails, the selection stays, with the same key, so that sending again orders once. */
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ offline, message }, values, key): Answer => ({
+    errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
+    values,
+    key,
+  }));
+
+const NOT_REACHED = "Your order did not reach us. Check your connection and send it again.";
+const NOT_TAKEN = "Your order could not be taken. Please try again.";
 
 const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};

@@ -1,5 +1,6 @@
 /** The selection of one store, kept in this browser so that neither a reload nor a lost line costs it. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { ownKey } from "../lib/device-owner.ts";
 import { keepThisPage } from "../lib/keep-page.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
@@ -9,7 +10,7 @@ type Kept = { key: string; lines: SelectionLine[] };
 const kept = new Map<string, Kept>();
 const watchers = new Set<() => void>();
 const NOTHING: Kept = { key: "", lines: [] };
-const place = (storeId: string) => `selection:${storeId}`;
+const place = (storeId: string) => ownKey("selection", storeId);
 
 function isLine(value: unknown): value is SelectionLine {
   const line = value as SelectionLine | null;
@@ -23,7 +24,7 @@ function isLine(value: unknown): value is SelectionLine {
 }
 
 function read(storeId: string): Kept {
-  const known = kept.get(storeId);
+  const known = kept.get(place(storeId));
   if (known) return known;
   let found = NOTHING;
   try {
@@ -33,14 +34,14 @@ function read(storeId: string): Kept {
   } catch {
     // What cannot be read is an empty selection.
   }
-  kept.set(storeId, found);
+  kept.set(place(storeId), found);
   return found;
 }
 
 function writeSelection(storeId: string, lines: SelectionLine[]): void {
   // Only pages of a safe origin can draw one; without it the key of the page serves.
   const next = { key: globalThis.crypto.randomUUID?.() ?? "", lines };
-  kept.set(storeId, next);
+  kept.set(place(storeId), next);
   try {
     if (lines.length === 0) localStorage.removeItem(place(storeId));
     else localStorage.setItem(place(storeId), JSON.stringify(next));
@@ -55,7 +56,7 @@ function subscribe(watcher: () => void) {
   const onStorage = (event: StorageEvent) => {
     if (!event.key?.startsWith("selection:")) return;
     // Another tab of the same store.
-    kept.delete(event.key.slice("selection:".length));
+    kept.delete(event.key);
     watcher();
   };
   watchers.add(watcher);

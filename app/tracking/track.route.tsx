@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext, viewerContext } from "../context.ts";
+import { deviceOwner } from "../lib/device-owner.ts";
 import { waitText } from "../lib/limits.server.ts";
 import { useLive } from "../live/use-live.ts";
 import { pageMeta } from "../marketing/meta.ts";
@@ -58,6 +59,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 function keepTracked(parcel: Tracked): void {
   keepParcel({
     code: parcel.trackingNumber,
+    owner: deviceOwner(),
     status: parcel.status,
     from: placeText(parcel.origin),
     to: placeText(parcel.destination),

@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from "react";
 import type * as z from "zod";
+import { ownKey } from "../lib/device-owner.ts";
 import { useSchema } from "./form-schema.ts";
 
 type Texts = Record<string, string>;
@@ -181,21 +182,22 @@ type Draft = { at: number; values: Texts };
 
 /**
  * Keeps a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
- * costs a word or a second booking. Passwords are never kept.
+ * costs a word or a second booking. A draft is the person's who typed it; nobody else of this browser gets it. Passwords
+ * are never kept.
  */
 export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string) {
-  const place = `draft:${name}`;
   const clear = useCallback(() => {
     try {
-      localStorage.removeItem(place);
+      localStorage.removeItem(ownKey("draft", name));
     } catch {
       // A browser that keeps nothing has nothing to forget.
     }
-  }, [place]);
+  }, [name]);
 
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
+    const place = ownKey("draft", name);
     restore(form, place);
     const keep = () => {
       const values: Texts = {};
@@ -221,7 +223,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
       form.removeEventListener("change", keep);
       form.removeEventListener(KEY_CHANGED, keepKey);
     };
-  }, [formRef, place]);
+  }, [formRef, name]);
 
   return useMemo(() => ({ clear }), [clear]);
 }

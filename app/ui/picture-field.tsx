@@ -3,8 +3,11 @@
  * the form carries only its key; without, the form carries the file itself.
  */
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
-import { Camera, CircleAlert, ImageUp } from "lucide-react";
+import { CircleAlert, ImageUp } from "lucide-react";
+import { responseMessage } from "../lib/status-messages.ts";
 import { useHydrated } from "./hydrated.ts";
+import { PickButton } from "./pick-button.tsx";
+import { shrinkPicture } from "./shrink-picture.ts";
 
 type Props = {
   label: string;
@@ -54,7 +57,14 @@ export function PictureField(props: Props) {
   const [preview, setPreview] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
-  useEffect(() => () => request.current?.abort(), []);
+  const latest = useRef(0);
+  useEffect(
+    () => () => {
+      latest.current += 1;
+      request.current?.abort();
+    },
+    [],
+  );
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview);
     return undefined;
@@ -66,14 +76,20 @@ export function PictureField(props: Props) {
     onBusy?.(false);
   };
 
-  const send = (file: File) => {
+  const take = async (chosen: File) => {
     request.current?.abort();
+    const mine = (latest.current += 1);
+    setPreview(URL.createObjectURL(chosen));
+    setState({ kind: "sending", percent: 0 });
+    onBusy?.(true);
+    const file = await shrinkPicture(chosen);
+    // Another photo was chosen meanwhile, or the form is gone.
+    if (mine === latest.current) send(file);
+  };
+  const send = (file: File) => {
     if (!accept.split(",").includes(file.type))
       return failed("Choose a photo: JPEG, PNG, WebP, GIF or AVIF.");
     if (file.size > maxBytes) return failed("This photo is over 5 MB. Choose a smaller one.");
-    setPreview(URL.createObjectURL(file));
-    setState({ kind: "sending", percent: 0 });
-    onBusy?.(true);
     const body = new FormData();
     body.set(name, file);
     const sending = new XMLHttpRequest();
@@ -87,7 +103,7 @@ export function PictureField(props: Props) {
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const answer = readAnswer(sending.responseText);
-      if (!answer.key) return failed(answer.error ?? "The photo could not be sent. Try again.");
+      if (!answer.key) return failed(answer.error ?? responseMessage(sending.status, sending.responseText));
       setKey(answer.key);
       setState({ kind: "idle" });
       onBusy?.(false);
@@ -103,13 +119,13 @@ export function PictureField(props: Props) {
     const file = input.files?.[0];
     // What was sent already must not travel a second time with the form.
     input.value = "";
-    if (file) send(file);
+    if (file) void take(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file) send(file);
+    if (file) void take(file);
   };
 
   const shown = preview ?? (key ? srcOf(key) : current && srcOf(current));
@@ -165,7 +181,8 @@ export function PictureField(props: Props) {
             />
           )}
           <p className="text-sm text-muted">
-            Drop it here, or choose it. At most 5 MB; its place and camera data are removed.
+            Drop it here, or choose it. Large photos are made smaller before they are sent; place and camera
+            data are removed.
           </p>
           {state.kind === "sending" && (
             <div role="status" className="flex items-center gap-3 text-sm font-semibold">
@@ -200,32 +217,6 @@ export function PictureField(props: Props) {
         </p>
       )}
     </div>
-  );
-}
-
-type PickProps = {
-  icon: "file" | "camera";
-  text: string;
-  accept: string;
-  onPick: (input: HTMLInputElement) => void;
-  ties: object;
-};
-
-function PickButton({ icon, text, accept, onPick, ties }: PickProps) {
-  const Icon = icon === "camera" ? Camera : ImageUp;
-  return (
-    <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold text-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky">
-      <Icon aria-hidden className="size-4" />
-      {text}
-      <input
-        type="file"
-        accept={accept}
-        {...(icon === "camera" ? { capture: "environment" as const } : {})}
-        {...ties}
-        onChange={(event) => onPick(event.currentTarget)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
   );
 }
 

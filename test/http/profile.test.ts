@@ -1,8 +1,10 @@
 /** Sign-up, profile, export and deletion at the HTTP seam: security.md 9 and 11, without JavaScript. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deliveries, mails } from "../../app/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { BODY } from "../support/booking-form.ts";
 import { bookOne } from "../support/bookings.ts";
 import { askForLink, confirm, linkFor, personOf, signIn } from "../support/people.ts";
 
@@ -134,10 +136,48 @@ describe("the profile", () => {
   test("is dead at once after signing out, also for a kept cookie", async () => {
     const ada = await app.customer(email);
     const kept = new Map(ada.cookies);
-    expect((await ada.ask("/logout", { form: {} })).location).toBe("/");
+    const out = await ada.ask("/logout", { form: {} });
+    expect(out.location).toBe("/");
+    // Without a script the header clears the device; the e-mail that asked for a link here is not shown either.
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+    expect((await ada.ask("/login?again")).text).not.toContain(email);
     const thief = app.visitor();
     for (const [name, value] of kept) thief.cookies.set(name, value);
     expect((await thief.ask("/profile")).location).toMatch(/^\/login/);
+  });
+
+  test("a script's sign-out asks the browser for its cache alone: the rest of the device may be somebody else's", async () => {
+    for (const [path, form] of [
+      ["/logout.data", {}],
+      ["/profile.data", { intent: "sign-out-everywhere" }],
+      ["/profile.data", { intent: "delete", email }],
+    ] as const) {
+      const who = await signIn(app, email);
+      const out = await who.ask(path, { form });
+      expect(out.status, path).toBe(202);
+      expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
+    }
+  });
+
+  test("says whose a browser's data is without saying who that is, and takes no booking for another", async () => {
+    const ownerOf = async (who: Visitor) => /data-owner="([^"]*)"/.exec((await who.ask("/book")).text)?.[1];
+    const [ada, bola] = [await app.customer(email), await app.customer(`other-${email}`)];
+    const [owner, other] = [await ownerOf(ada), await ownerOf(bola)];
+    expect(owner).toMatch(/^[\w-]{22}$/);
+    expect(owner).not.toBe(other);
+    expect(await ownerOf(app.visitor())).toBe("guest");
+    expect(owner).not.toContain((await personOf(app, email))!.id);
+
+    const form = { ...BODY, _key: randomUUID() };
+    const refused = await bola.ask("/book", { form, headers: { "Ona-Owner": owner! } });
+    expect(refused.status).toBe(412);
+    const wrong = await ada.ask("/book", {
+      form: { ...form, referralCode: "NOBODY99" },
+      headers: { "Ona-Owner": owner! },
+    });
+    expect(wrong.status).toBe(400);
+    expect(decodeURIComponent(wrong.headers.get("Ona-Form-Error")!)).toMatch(/referral code/);
+    expect((await ada.ask("/book", { form, headers: { "Ona-Owner": owner! } })).location).toMatch(/^\/track/);
   });
 
   test("hands out its owner's data", async () => {

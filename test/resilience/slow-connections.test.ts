@@ -1,11 +1,13 @@
-/** A thousand connections that dribble a byte now and then: everybody else is served as if they were not there. */
+/** Slow lines: an upload that takes a minute passes; a thousand connections that dribble are nobody else's delay. */
 import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
 import { LONG, note } from "../support/long.ts";
-import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
+import { ask, freePort, newDataDir, signIn, startProduct } from "../support/product.ts";
 
 test.runIf(LONG)(
   "1,000 slow connections: others are served, p99 under 1 s",
@@ -52,3 +54,75 @@ test.runIf(LONG)(
     }
   },
 );
+
+test.runIf(LONG)(
+  "a picture of 3 MB at 50 KB/s passes, one that stands still is cut with 408",
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = newDataDir();
+    const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    try {
+      const cookie = await signIn(product.origin);
+      const store = {
+        storeName: "Slow Line",
+        category: "Food",
+        email: "slow@example.com",
+        phone: "0803 123 4567",
+        address: "12 Allen Avenue, Ikeja",
+        description: "Foodstuff from the market",
+      };
+      expect((await ask(product.origin, "/store/signup", { form: store, cookie })).status).toBe(302);
+      const side = 1000;
+      const picture = await sharp(randomBytes(side * side * 3), {
+        raw: { width: side, height: side, channels: 3 },
+      })
+        .png()
+        .toBuffer();
+      expect(picture.length).toBeGreaterThan(2_900_000);
+
+      const passed = await upload(product, cookie, picture, Infinity);
+      expect(passed.text).toMatch(/^HTTP\/1\.1 200[^]*"key":/);
+      expect(passed.seconds).toBeGreaterThan(50);
+      const cut = await upload(product, cookie, picture, 200_000);
+      expect(cut.text).toMatch(/^HTTP\/1\.1 408/);
+      note("m. Uploads on a slow line", {
+        "3 MB at 50 KB/s, s": Math.round(passed.seconds),
+        "a still one is cut after, s": Math.round(cut.seconds),
+      });
+    } finally {
+      await product.end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
+
+/** Sends a picture at 50 KB/s, and no byte more after `stallAfter`. */
+async function upload(
+  { port, origin }: { port: number; origin: string },
+  cookie: string,
+  picture: Buffer,
+  stallAfter: number,
+) {
+  const body = Buffer.concat([
+    Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    ),
+    picture,
+    Buffer.from("\r\n--x--\r\n"),
+  ]);
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.setEncoding("utf8").on("data", (more: string) => (text += more));
+  socket.on("error", () => {});
+  const closed = new Promise<void>((done) => socket.once("close", () => done()));
+  const begun = performance.now();
+  socket.write(
+    `POST /store/dashboard/pictures HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  for (let at = 0; at < Math.min(body.length, stallAfter) && !text; at += 5_000) {
+    socket.write(body.subarray(at, at + 5_000));
+    await sleep(100);
+  }
+  await closed;
+  return { text, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { fairQueue } from "./fair-queue.ts";
+
+test("a store with many pictures delays another's first by the one that is running", async () => {
+  const run = fairQueue();
+  const order: string[] = [];
+  let atOnce = 0;
+  const piece = (name: string) => async () => {
+    expect((atOnce += 1)).toBe(1);
+    await new Promise((done) => setTimeout(done, 1));
+    order.push(name);
+    atOnce -= 1;
+    return name;
+  };
+  const busy = Array.from({ length: 5 }, (_, index) => run("busy", piece(`busy ${index}`)));
+  const [first] = busy;
+  await first;
+  const small = [
+    run("small", piece("small 0")),
+    run("small", piece("small 1")),
+    run("third", piece("third 0")),
+  ];
+  expect(await Promise.all([...busy, ...small])).toHaveLength(8);
+  // "busy 1" came next when the others had come; then each has its turn.
+  expect(order).toEqual(["busy 0", "busy 1", "small 0", "third 0", "busy 2", "small 1", "busy 3", "busy 4"]);
+});
+
+test("a piece that fails fails alone", async () => {
+  const run = fairQueue();
+  const broken = run("a", () => Promise.reject(new Error("broken picture")));
+  const fine = run("a", async () => "fine");
+  await expect(broken).rejects.toThrow("broken picture");
+  expect(await fine).toBe("fine");
+});

@@ -1,0 +1,31 @@
+/** What a person reads where a status came without words of its own. */
+type Message = { title: string; text: string };
+
+export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
+  400: { title: "That could not be read", text: "Go back, check what you entered, and send it again." },
+  403: { title: "You may not open this", text: "Your account does not have access to this page." },
+  404: { title: "Not found", text: "This was removed or the link is wrong." },
+  409: { title: "This was changed meanwhile", text: "Load the page again, check it, then try again." },
+  413: { title: "That is too large", text: "Send something smaller." },
+  415: { title: "That could not be read", text: "Send this form from its page." },
+  423: { title: "The site is closed", text: "Enter the site password, then send it again." },
+  429: {
+    title: "A little slower, please",
+    text: "There were many requests from here in a short time. Wait a minute and try again.",
+  },
+  503: {
+    title: "One moment, please",
+    text: "We cannot reach our records right now. Wait a few seconds and try again; nothing is lost.",
+  },
+};
+export const SERVER_ERROR: Message = {
+  title: "Something broke on our side",
+  text: "We have been told about it. Try again in a moment.",
+};
+
+/** The response's own words; where it has none (or a proxy's page), the words of its status. */
+export function responseMessage(status: number, body: unknown): string {
+  if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;
+  const { title, text } = STATUS_MESSAGES[status] ?? SERVER_ERROR;
+  return `${title}. ${text}`;
+}

@@ -1,0 +1,49 @@
+/** Asks what becomes of the bookings that are not sent yet. */
+import { useState } from "react";
+import { deviceOwner } from "../lib/device-owner.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { sendAll } from "./sender.ts";
+import { unsentBookings } from "./sign-out.ts";
+
+export type SignOutDialogProps = { count: number; onStay: () => void; onSignOut: () => void };
+
+export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) {
+  const [sending, setSending] = useState(false);
+  const one = count === 1;
+  const send = async () => {
+    setSending(true);
+    await sendAll([deviceOwner()]).catch(() => {});
+    setSending(false);
+    // What was sent says its code in a toast of its own; then one signs out.
+    if ((await unsentBookings()) === 0) onStay();
+    else showToast({ tone: "bad", title: "Not sent yet", text: "Check your connection, then try again." });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onStay()}
+      title={one ? "1 booking not sent yet" : `${count} bookings not sent yet`}
+      footer={
+        <>
+          <Button busy={sending} busyLabel="Sending..." onClick={() => void send()}>
+            Send now
+          </Button>
+          <Button variant="secondary" onClick={onStay}>
+            Stay signed in
+          </Button>
+          <Button variant="danger" onClick={onSignOut}>
+            Sign out and delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {one
+          ? "If you sign out now, it is deleted from this device and will not be booked."
+          : "If you sign out now, they are deleted from this device and will not be booked."}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** The form of every sign-out. It asks first where a booking is not sent yet: signing out deletes it from this device. */
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
+import { useFetcher } from "react-router";
+import { UNEXPECTED } from "../accounts/account-words.ts";
+import type { LogoutFailed } from "../accounts/network-error.ts";
+import { beginSignOut } from "../lib/device-owner.ts";
+import { showToast } from "../ui/toast.tsx";
+import { unsentBookings } from "./sign-out.ts";
+import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
+
+type Asked = { count: number; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
+
+/** For any form that ends the session: `onSubmit` goes on the form, `question` beside it. */
+export function useSignOutQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answered = useRef(false);
+
+  const signOut = (form: HTMLFormElement) => {
+    answered.current = true;
+    form.requestSubmit();
+  };
+  const ask = async (form: HTMLFormElement) => {
+    const count = await unsentBookings();
+    if (count === 0) return signOut(form);
+    // Most people sign out with nothing unsent: only the others load the dialog.
+    const { SignOutDialog } = await import("./sign-out-dialog.tsx");
+    setAsked({ count, form, Dialog: SignOutDialog });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return;
+    if (answered.current) {
+      answered.current = false;
+      return beginSignOut();
+    }
+    event.preventDefault();
+    ask(event.currentTarget).catch(() => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED }));
+  };
+  const question = asked && (
+    <asked.Dialog
+      count={asked.count}
+      onStay={() => setAsked(null)}
+      onSignOut={() => {
+        setAsked(null);
+        signOut(asked.form);
+      }}
+    />
+  );
+  return { onSubmit, question };
+}
+
+type Props = {
+  action: string;
+  className?: string;
+  /** The button; `busy` while the session is being ended. */
+  children: (busy: boolean) => ReactNode;
+};
+
+export function SignOutForm({ action, className, children }: Props) {
+  const fetcher = useFetcher<LogoutFailed>();
+  const { onSubmit, question } = useSignOutQuestion();
+  useEffect(() => {
+    if (fetcher.data?.problem) showToast({ tone: "bad", ...fetcher.data.problem });
+  }, [fetcher.data]);
+  return (
+    <>
+      <fetcher.Form method="post" action={action} className={className} onSubmit={onSubmit}>
+        {children(fetcher.state !== "idle")}
+      </fetcher.Form>
+      {question}
+    </>
+  );
+}

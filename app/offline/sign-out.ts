@@ -1,0 +1,45 @@
+/** What a sign-out takes with it from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
+import { GUEST, deviceOwner, settleOwner } from "../lib/device-owner.ts";
+import { cachedPagesOf, forgetCachedPages } from "../lib/keep-page.ts";
+import { forgetOwner, waitingShelf } from "./browser-store.ts";
+import { inTurn } from "./sender.ts";
+
+/** Those of this person that are still in the outbox. */
+export async function unsentBookings(): Promise<number> {
+  const owner = deviceOwner();
+  const waiting = await waitingShelf.list().catch(() => []);
+  return owner === GUEST ? 0 : waiting.filter((booking) => booking.owner === owner).length;
+}
+
+/** Called with every page of the server: clears what belonged to who has just signed out. */
+export function followOwner(owner: string): void {
+  const left = settleOwner(owner);
+  if (left) void clearOwner(left);
+}
+
+async function clearOwner(owner: string): Promise<void> {
+  await Promise.allSettled([
+    forgetCachedPages(cachedPagesOf(owner)),
+    // Not while a booking of this person is being sent.
+    inTurn(() => forgetOwner(owner)),
+  ]);
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.split(":")[1] === owner) storage.removeItem(key);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Drafts of whomever that are older than a day, and what was stored before it had an owner. */
+export function purgeExpired(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const [kind, , name] = key.split(":");
+      if (kind !== "draft" && kind !== "selection") continue;
+      const { at } = JSON.parse(localStorage.getItem(key) ?? "{}") as { at?: number };
+      if (name === undefined || (kind === "draft" && !(Date.now() - (at ?? 0) < DAY_MS)))
+        localStorage.removeItem(key);
+    }
+  } catch {
+    // A browser that stores nothing has nothing to clear.
+  }
+}

@@ -1,0 +1,42 @@
+/** Makes a photo small in the browser before it travels. The server still checks and cleans whatever arrives. */
+
+/** The server shows at most 960 px; a little more keeps its own scaling sharp. */
+const MAX_SIDE = 1440;
+const QUALITY = 0.82;
+/** Below this a picture is sent as it is. */
+const SMALL_BYTES = 200 * 1024;
+
+/** The photo upright and at most 1440 px; the original where the browser cannot read it or would make it larger. */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (file.size <= SMALL_BYTES) return file;
+  try {
+    const blob = await redraw(file);
+    return blob && blob.size < file.size ? new File([blob], file.name, { type: blob.type }) : file;
+  } catch {
+    return file;
+  }
+}
+
+async function redraw(file: File): Promise<Blob | null> {
+  // Turned as its EXIF data says: what is drawn carries no such data any more.
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  try {
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const context = canvas.getContext("2d");
+    if (!context) return null;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    // WebP keeps what is transparent. A browser that cannot write it answers with PNG: then JPEG, for photos.
+    const webp = await encode(canvas, "image/webp");
+    if (webp?.type === "image/webp") return webp;
+    return /^image\/(png|webp|gif|avif)$/.test(file.type) ? null : await encode(canvas, "image/jpeg");
+  } finally {
+    bitmap.close();
+  }
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((done) => canvas.toBlob(done, type, QUALITY));

@@ -1,0 +1,80 @@
+/**
+ * A time limit on request bodies by progress: a slow line may take minutes for a picture, a connection that dribbles or
+ * stands still is cut with 408. The rule is that of Apache's mod_reqtimeout (a start time and a least rate), with a limit
+ * on silence beside it.
+ */
+import type { IncomingMessage, Server } from "node:http";
+
+export type BodyLimits = {
+  /** No byte for so long: cut. */
+  idleMs: number;
+  /** From then on the body must have come at this rate on average. */
+  graceMs: number;
+  minBytesPerSecond: number;
+  /** However fast it comes. */
+  totalMs: number;
+  /** How often all bodies are looked at. */
+  checkMs: number;
+};
+
+export const BODY_LIMITS: BodyLimits = {
+  idleMs: 20_000,
+  graceMs: 30_000,
+  minBytesPerSecond: 1024,
+  totalMs: 15 * 60_000,
+  checkMs: 1000,
+};
+
+const TIMEOUT_RESPONSE =
+  "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 43\r\n\r\nThe connection was too slow. Send it again.";
+/** How long the 408 may take to leave before the connection is destroyed. */
+const LINGER_MS = 2000;
+
+type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
+
+/** Watches every body that the server receives. Its `requestTimeout` is turned off: that one counts the total time. */
+export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
+  server.requestTimeout = 0;
+  const bodies = new Map<IncomingMessage, Body>();
+
+  server.on("request", (request: IncomingMessage) => {
+    const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+    if (!encoding && !(Number(length) > 0)) return;
+    const bytes = request.socket.bytesRead;
+    const now = performance.now();
+    bodies.set(request, { startedAt: now, startedWith: bytes, changedAt: now, bytes });
+    request.once("close", () => bodies.delete(request));
+  });
+
+  const check = () => {
+    const now = performance.now();
+    for (const [request, body] of bodies) {
+      if (request.complete || request.destroyed) {
+        bodies.delete(request);
+        continue;
+      }
+      const { bytesRead } = request.socket;
+      // What we have not read yet is not the sender's delay.
+      if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
+      body.bytes = bytesRead;
+      if (!isTooSlow(body, now, limits)) continue;
+      bodies.delete(request);
+      const { socket } = request;
+      socket.end(TIMEOUT_RESPONSE);
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    }
+  };
+  const timer = setInterval(check, limits.checkMs).unref();
+  server.on("close", () => clearInterval(timer));
+}
+
+function isTooSlow(
+  { startedAt, startedWith, changedAt, bytes }: Body,
+  now: number,
+  limits: BodyLimits,
+): boolean {
+  const age = now - startedAt;
+  if (now - changedAt > limits.idleMs || age > limits.totalMs) return true;
+  const allowedMs = limits.graceMs + ((bytes - startedWith) / limits.minBytesPerSecond) * 1000;
+  return age > allowedMs;
+}

@@ -1,0 +1,99 @@
+/** A form that the server refuses shows the server's message and keeps its input; only a network error means offline. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { fill } from "../support/booking-form.ts";
+import { openProduct, type RunningProduct } from "../support/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+const OFFLINE = /Check your connection|Waiting for the network|Submission failed/;
+
+/** What stands between a browser and the product answers the next form with this. */
+async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
+  await page.route(
+    (url) => url.pathname.endsWith(".data"),
+    (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status, body, contentType }) : route.fallback(),
+    { times: 1 },
+  );
+}
+
+test("each refusal of the contact form says what it is, and the input stays", async () => {
+  const page = await product.person();
+  await page.goto("/contact");
+  await page.waitForLoadState("networkidle");
+  const form = page.locator("main form");
+  for (const [name, text] of [
+    ["name", "Bola"],
+    ["email", "bola@example.com"],
+    ["message", "Where is it?"],
+  ] as const)
+    await form.locator(`[name=${name}]`).fill(text);
+  await form.locator("[name=subject]").selectOption("Complaint");
+  const send = () => form.getByRole("button", { name: /Send/ }).click();
+  const says = async (text: RegExp) => {
+    await form.getByRole("alert").filter({ hasText: text }).waitFor();
+    expect(await form.locator("[name=message]").inputValue()).toBe("Where is it?");
+  };
+
+  const page502 = "<html><body><h1>Bad Gateway</h1></body></html>";
+  for (const [status, body, type, text] of [
+    [403, "<html>Forbidden</html>", "text/html", /Your account does not have access/],
+    [404, "<html>Not Found</html>", "text/html", /Not found\. This was removed/],
+    [409, "You sent something else with this form before.", "text/plain", /something else with this form/],
+    [413, "<html>Too large</html>", "text/html", /That is too large/],
+    [429, "Many messages came from here. Try again in 5 minutes.", "text/plain", /Try again in 5 minutes/],
+    [502, page502, "text/html", /Something broke on our side/],
+    [503, page502, "text/html", /We cannot reach our records/],
+  ] as const) {
+    await answerWith(page, status, body, type);
+    await send();
+    await says(text);
+    expect(await form.getByRole("alert").innerText()).not.toMatch(OFFLINE);
+  }
+
+  // What the product itself refuses before a form is read: more than 256 KB.
+  const large = await page.evaluate(async () => {
+    const response = await fetch("/contact.data", {
+      method: "POST",
+      body: new URLSearchParams({ message: "a".repeat(300_000) }),
+    });
+    return { status: response.status, text: await response.text() };
+  });
+  expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
+
+  // No answer at all, and one that is cut off, are the network.
+  await page.route(
+    (url) => url.pathname.endsWith(".data"),
+    (route) => route.abort(),
+    { times: 1 },
+  );
+  await send();
+  await says(/Submission failed\. There was a problem sending your message\. Please try again\./);
+
+  // The site lock is a page of its own.
+  await answerWith(page, 423, "locked", "text/plain");
+  await send();
+  await page.getByRole("heading", { name: "Site Access Required" }).waitFor();
+});
+
+test("a booking that is refused is not put aside for the network", async () => {
+  const page = await product.person();
+  await page.goto("/book");
+  await page.waitForLoadState("networkidle");
+  await fill(page);
+  for (const [status, text] of [
+    [409, /This was changed meanwhile/],
+    [503, /We cannot reach our records/],
+  ] as const) {
+    await answerWith(page, status, "<html></html>");
+    await page.getByRole("button", { name: "Book Delivery" }).click();
+    await page.getByRole("alert").filter({ hasText: text }).waitFor();
+    expect(await page.getByText("Waiting for the network").count()).toBe(0);
+    expect(await page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
+  }
+});

@@ -1,0 +1,173 @@
+/** Two people on one phone: nobody sees or sends what the other left, and a sign-out asks before it deletes. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import type { Page, Route } from "playwright-core";
+import { beginSession } from "../../app/accounts/sessions.server.ts";
+import { deliveries, profiles } from "../../app/db/schema.ts";
+import { fill } from "../support/booking-form.ts";
+import { expectAccessible, LAPTOP, openProduct, type RunningProduct } from "../support/browser.ts";
+import { nobody } from "../support/links.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+/** The person's id and their session's Cookie header. */
+async function person(email: string): Promise<{ id: string; cookie: string }> {
+  const { services } = product;
+  const [row] = await services.db
+    .insert(profiles)
+    .values({ email, firstName: "Ada", phone: "+2348031234567", emailVerifiedAt: new Date() })
+    .returning();
+  const header = await beginSession(services, services.db, nobody, row!.id, "customer");
+  return { id: row!.id, cookie: header.split(";")[0]! };
+}
+
+async function signInAs(page: Page, cookie: string): Promise<void> {
+  const [name, ...value] = cookie.split("=");
+  await page.context().addCookies([{ name: name!, value: value.join("="), url: product.origin }]);
+  // As every sign-in ends: with a page of the server.
+  product.line = "up";
+  await page.goto("/about");
+  await page.waitForLoadState("networkidle");
+}
+
+/** Everything that the browser stores, as one text. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((done, fail) => {
+      const request = indexedDB.open("ona");
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    });
+    const records = await Promise.all(
+      [...db.objectStoreNames].map(
+        (name) =>
+          new Promise((done) => {
+            const all = db.transaction(name).objectStore(name).getAll();
+            all.onsuccess = () => done(all.result);
+          }),
+      ),
+    );
+    db.close();
+    const names = await caches.keys();
+    const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      records,
+      pages.flat().map(({ url }) => url),
+    ]);
+  });
+
+const signOut = (page: Page) =>
+  page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
+
+test("drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
+  const ada = await person("ada@example.com");
+  const bola = await person("bola@example.com");
+  const page = await product.person({ size: LAPTOP, cookie: ada.cookie });
+  const { db } = product.services;
+  const made = () => db.select().from(deliveries);
+
+  // Ada fills in half a form, and a booking of hers waits.
+  await page.goto("/book");
+  await page.waitForLoadState("networkidle");
+  product.line = "down";
+  await fill(page);
+  await page.locator("[name=packageDescription]").fill("Ada's books");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("Waiting for the network. We send it by itself, once.").waitFor();
+  await page.locator("[name=receiverName]").fill("Ada's secret friend");
+  await page.getByText("Ada's books").waitFor();
+
+  // Her session is replaced by Bola's: her draft and booking are neither shown nor sent.
+  await signInAs(page, bola.cookie);
+  await page.goto("/book");
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
+  expect(await page.getByText("Ada's books").count()).toBe(0);
+  expect(await made()).toHaveLength(0);
+  await page.locator("[name=receiverName]").fill("Bola's aunt");
+
+  // Bola signs out with nothing waiting: no question. Only what was Bola's is gone.
+  await signOut(page).click();
+  await page.getByRole("link", { name: "Login" }).first().waitFor();
+  await expect.poll(() => stored(page)).not.toContain("Bola's aunt");
+  expect(await stored(page)).toContain("Ada's books");
+  expect(await stored(page)).not.toContain("bola@");
+
+  // A guest on the phone sees nothing of either, and books.
+  await page.goto("/book");
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByText("Ada's books").count()).toBe(0);
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
+
+  // Ada is back: her draft and her booking are too. Signing out asks.
+  await signInAs(page, ada.cookie);
+  await page
+    .context()
+    .route("**/book", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await page.goto("/book");
+  await page.getByText("Ada's books").waitFor();
+  expect(await page.locator("[name=receiverName]").inputValue()).toBe("Ada's secret friend");
+  await signOut(page).click();
+  const question = page.getByRole("dialog", { name: "1 booking not sent yet" });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Send now" }).click();
+  await page.getByText("Not sent yet").waitFor();
+  await question.getByRole("button", { name: "Stay signed in" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await page.getByText("Ada's books").count()).toBe(1);
+
+  await signOut(page).click();
+  await question.getByRole("button", { name: "Sign out and delete" }).click();
+  await page.getByRole("link", { name: "Login" }).first().waitFor();
+  await expect.poll(() => stored(page)).not.toMatch(/Ada's|secret friend/);
+  expect(await made()).toHaveLength(0);
+});
+
+test("'Send now' books it as the person's own, a guest's booking goes as a guest's whoever is signed in", async () => {
+  const chidi = await person("chidi@example.com");
+  const page = await product.person({ size: LAPTOP });
+  const { db } = product.services;
+
+  // A guest's booking waits; then somebody signs in.
+  await page.goto("/book");
+  await page.waitForLoadState("networkidle");
+  product.line = "down";
+  await fill(page);
+  await page.locator("[name=packageDescription]").fill("Guest's lamp");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("Guest's lamp").waitFor();
+  await signInAs(page, chidi.cookie);
+  await page.goto("/book");
+  await expect
+    .poll(async () => (await db.select().from(deliveries)).map(({ customerId }) => customerId), {
+      timeout: 20_000,
+    })
+    .toEqual([null]);
+  expect(await page.getByText("Guest's lamp").count()).toBe(0);
+  expect(await page.getByText("Booking successful!").count()).toBe(0);
+
+  const lost = (route: Route) => (route.request().method() === "POST" ? route.abort() : route.fallback());
+  await page.context().route("**/book", lost);
+  product.line = "down";
+  await fill(page);
+  await page.locator("[name=packageDescription]").fill("Chidi's radio");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("Chidi's radio").waitFor();
+  product.line = "up";
+  await signOut(page).click();
+  const question = page.getByRole("dialog", { name: "1 booking not sent yet" });
+  await question.waitFor();
+  await page.context().unroute("**/book", lost);
+  await question.getByRole("button", { name: "Send now" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.getByText("Booking successful!").waitFor();
+  expect(await db.select().from(deliveries).where(eq(deliveries.customerId, chidi.id))).toHaveLength(1);
+});
