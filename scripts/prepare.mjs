@@ -102,6 +102,7 @@ export async function ensureBuilt() {
   // A checkout gives files new dates but not new contents.
   const contents = sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
   if (last.contents !== contents) {
+    const node = nodeBinary(); // refuses before anything is said of building
     console.log("Building (only when the sources changed) …");
     const begun = Date.now();
     rmSync(stamp, { force: true });
@@ -109,8 +110,7 @@ export async function ensureBuilt() {
     for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
       if (!existsSync(at(script))) continue;
       const args = script.endsWith("bin.cjs") ? [script, "build"] : [script];
-      if (await run(nodeBinary(), args, { quiet: true, env }))
-        throw new Refusal("The build failed; see above.");
+      if (await run(node, args, { quiet: true, env })) throw new Refusal("The build failed; see above.");
     }
     console.log(`Built in ${seconds(begun)}.`);
   }

@@ -25,35 +25,24 @@ export async function serveWeb(
   log: Log,
   dev: boolean,
 ) {
-  const vite = dev ? await startVite() : null;
-  const load = async (): Promise<AppModule> =>
-    vite
-      ? ((await vite.ssrLoadModule("/server/app.ts")) as AppModule)
-      : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
-
-  const first = await load();
+  // Imported here only: Vite is no part of what runs.
+  const devServer = dev ? await (await import("./dev-server.ts")).startDevServer(config, log) : null;
+  const first = devServer
+    ? await devServer.load()
+    : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
-  const listenerOf = (module: AppModule) =>
-    getRequestListener(
-      module.createApp({
-        services: running.services,
-        ready: running.ready,
-        trustProxy: config.trustProxy,
-        clientFiles: vite ? undefined : resolve("build/client"),
-        onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
-      }).fetch,
-      { overrideGlobalObjects: false },
-    ) as Listener;
-
-  const built = vite ? null : listenerOf(first);
-  const listener: Listener =
-    built ??
-    ((request, response) =>
-      vite!.middlewares(
-        request,
-        response,
-        () => void load().then((module) => listenerOf(module)(request, response)),
-      ));
+  const listenerOf = (module: AppModule) => {
+    const { fetch } = module.createApp({
+      services: running.services,
+      ready: running.ready,
+      trustProxy: config.trustProxy,
+      clientFiles: devServer ? undefined : resolve("build/client"),
+      onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
+    });
+    const served = devServer ? devServer.allowReload(fetch) : fetch;
+    return getRequestListener(served, { overrideGlobalObjects: false }) as Listener;
+  };
+  const listener = devServer ? devServer.listener(listenerOf) : listenerOf(first);
   let stopping = false;
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
@@ -62,11 +51,13 @@ export async function serveWeb(
       void listener(request, response);
     },
   );
+  devServer?.attach(server);
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
+      await devServer?.close();
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
@@ -82,7 +73,6 @@ export async function serveWeb(
       server.close();
       await streams;
       await running.stop();
-      await vite?.close();
     },
   };
 }
@@ -104,14 +94,4 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     });
     server.listen(port, host, () => done());
   });
-}
-
-async function startVite() {
-  const { createServer } = await import("vite");
-  const before = new Set(process.listeners("SIGTERM"));
-  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-  // Vite and its plugins end the process themselves; the database would stay behind. The stop is main.ts's.
-  for (const listener of process.listeners("SIGTERM"))
-    if (!before.has(listener)) process.off("SIGTERM", listener);
-  return vite;
 }
