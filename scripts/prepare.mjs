@@ -1,7 +1,17 @@
 /** What must be there before anything runs: packages, the pinned Node, a build. Runs on any Node from 18 on. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
@@ -49,6 +59,7 @@ export async function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   if (existsSync(stamp) || !installedByHand(JSON.parse(lock))) {
     console.log("Installing packages (only when they changed) …");
+    requireWritable("node_modules");
     const begun = Date.now();
     // In npm's own words where npm started us; NODE_ENV=production would leave out what the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
@@ -68,7 +79,31 @@ export async function ensureInstalled() {
     if (code) throw new Refusal("npm ci failed; see above.");
     console.log(`Installed in ${seconds(begun)}.`);
   }
-  writeFileSync(stamp, wanted);
+  keepStamp(stamp, wanted);
+}
+
+const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
+
+/** What was found up to date, for the next start to find sooner; a read-only checkout is looked through each time. */
+function keepStamp(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    if (!READ_ONLY.includes(error.code)) throw error;
+  }
+}
+
+function requireWritable(folder) {
+  try {
+    mkdirSync(at(folder), { recursive: true });
+    accessSync(at(folder), constants.W_OK);
+  } catch (error) {
+    if (!READ_ONLY.includes(error.code)) throw error;
+    throw new Refusal(
+      `${at(folder)} is out of date and this user may not write there: run \`npm run build\` as one who may.`,
+    );
+  }
 }
 
 /** Whether somebody's own `npm ci` already put every package of the lock in its place. */
@@ -105,6 +140,7 @@ export async function ensureBuilt() {
     const node = nodeBinary(); // refuses before anything is said of building
     console.log("Building (only when the sources changed) …");
     const begun = Date.now();
+    requireWritable("build");
     rmSync(stamp, { force: true });
     const env = { ...process.env, NODE_ENV: "production" };
     for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
@@ -114,8 +150,7 @@ export async function ensureBuilt() {
     }
     console.log(`Built in ${seconds(begun)}.`);
   }
-  mkdirSync(at("build"), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ dates, contents }));
+  keepStamp(stamp, JSON.stringify({ dates, contents }));
 }
 
 function walk(path) {

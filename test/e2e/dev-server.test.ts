@@ -37,7 +37,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
           child.exitCode === null
             ? ask(origin, "/readyz").then(({ status }) => status, () => 0)
             : Promise.reject(new Error(said)),
-        { timeout: 60_000 },
+        { timeout: 120_000, message: "it does not get ready" },
       )
       .toBe(200);
     expect(listeningPorts(child.pid!)).toEqual([port]);
@@ -80,7 +80,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     await gone;
     for (const folder of [copy, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
   }
-}, 180_000);
+}, 300_000);
 
 /** The TCP ports that a process listens on, from the kernel's own list. */
 function listeningPorts(pid: number): number[] {
