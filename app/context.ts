@@ -6,11 +6,17 @@ import type { MyStore } from "./stores/my-stores.server.ts";
 
 export const servicesContext = createContext<Services>();
 export const viewerContext = createContext<Viewer>();
+/** Told who asks as soon as it is known: staff go first when there is a crowd. */
+export const noteStaffContext = createContext<(isStaff: boolean) => void>(() => {});
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
 /** The address of the person's connection, believed through TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
 /** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
 export const storeContext = createContext<MyStore | null>(null);
-/** What went wrong below while the page was made: whether it was only that the database is away for a moment. */
-export const troubleContext = createContext<{ databaseAway: boolean }>({ databaseAway: false });
+/**
+ * What went wrong below while the page was made, where it is no error of ours: the database is away for a moment, or it
+ * refused a text of the request.
+ */
+export type Trouble = { databaseAway: boolean; invalidInput: boolean };
+export const troubleContext = createContext<Trouble>({ databaseAway: false, invalidInput: false });

@@ -3,9 +3,15 @@
  * (docs/decisions/0003). The data for the browser's own React follows the page in scripts with this answer's nonce.
  */
 import { renderToString } from "react-dom/server";
-import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from "react-router";
 import { nonceContext, servicesContext, troubleContext } from "./context.ts";
 import { isDatabaseAway } from "./db/client.server.ts";
+import { isInvalidInput } from "./db/invalid-input.server.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -60,12 +66,17 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
+  // React Router's own refusal (no such page, no such form) is no failure.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const away = isDatabaseAway(error);
-  if (away) context.get(troubleContext).databaseAway = true;
+  const invalid = isInvalidInput(error);
+  const trouble = context.get(troubleContext);
+  if (away) trouble.databaseAway = true;
+  if (invalid) trouble.invalidInput = true;
   context
     .get(servicesContext)
     .log.error(
       { err: error, path: new URL(request.url).pathname, method: request.method },
-      away ? "database away" : "failed",
+      away ? "database away" : invalid ? "invalid input" : "failed",
     );
 }

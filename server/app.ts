@@ -3,22 +3,30 @@
  * Hono carries the headers, the limits of a request and the static files; React Router carries the product.
  */
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { ipContext, nonceContext, servicesContext, troubleContext } from "../app/context.ts";
+import {
+  ipContext,
+  nonceContext,
+  noteStaffContext,
+  servicesContext,
+  troubleContext,
+  type Trouble,
+} from "../app/context.ts";
 import { isDatabaseAway } from "../app/db/client.server.ts";
+import { isInvalidInput } from "../app/db/invalid-input.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
 import type { Services } from "../app/services.server.ts";
+import { admit, createAdmission, createStaffSessions } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { pageHeaders } from "./headers.ts";
-import { sameOrigin } from "./same-origin.ts";
 import { plainPage } from "./plain-page.ts";
+import { readBody } from "./read-body.ts";
+import { sameOrigin } from "./same-origin.ts";
+import { staticFiles } from "./static-files.ts";
 
 export { createServices } from "./services.ts";
 
@@ -34,8 +42,9 @@ export type AppOptions = {
   onError?: (error: unknown) => void;
 };
 
-type Env = { Variables: { nonce: string } };
+type Env = { Variables: { nonce: string; body: Uint8Array<ArrayBuffer> | null } };
 
+const METHODS = new Set(["GET", "HEAD", "POST"]);
 const FORM_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 6 * 1024 * 1024;
 /** Paths whose forms may carry a file. */
@@ -53,17 +62,25 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
 
   app.onError((error, c) => {
     const away = isDatabaseAway(error);
-    if (!away) onError?.(error);
+    const invalid = isInvalidInput(error);
+    if (!away && !invalid) onError?.(error);
     services.log.error(
       { err: error, path: c.req.path, method: c.req.method },
-      away ? "database away" : "failed",
+      away ? "database away" : invalid ? "invalid input" : "failed",
     );
-    const page = away ? plainPage.busy : plainPage.failed;
+    const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
-    const answer = c.html(page, away ? 503 : 500, headers);
+    const status = away ? 503 : invalid ? 400 : 500;
+    const answer = c.html(page, status, headers);
     pageHeaders(answer.headers, c.get("nonce"), services.secure);
     return answer;
   });
+
+  app.use((c, next) =>
+    METHODS.has(c.req.method)
+      ? next()
+      : Promise.resolve(c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
+  );
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (c) => {
@@ -71,69 +88,57 @@ export function createApp({ services, trustProxy = 0, ready, clientFiles, onErro
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
 
-  if (clientFiles) {
-    app.use(
-      "/assets/*",
-      serveStatic({
-        root: clientFiles,
-        precompressed: true,
-        onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-      }),
-    );
-    // Known once: asking the disk about every page's path would cost more than most pages' data.
-    const names = new Set(readdirSync(clientFiles).map((name) => `/${name}`));
-    const serve = serveStatic({
-      root: clientFiles,
-      precompressed: true,
-      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600"),
-    });
-    app.use((c, next) => (names.has(c.req.path) ? serve(c, next) : next()));
-  }
+  if (clientFiles) app.use(staticFiles(clientFiles));
 
   // Before everything that knows who asks: it must be cheap, and must keep no idle session alive.
   app.get(LOCK_ADDRESS, (c) => answerLockWatch(services, c.req.raw));
 
   app.use(sameOrigin(services.origin));
-  app.use((c, next) =>
-    bodyLimit({
-      maxSize: UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT,
-      onError: () => c.html(plainPage.tooLarge, 413),
-    })(c, next),
-  );
+  app.use(async (c, next) => {
+    const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
+    if ("refused" in body)
+      return body.refused === "too large" ? c.html(plainPage.tooLarge, 413) : c.html(plainPage.invalid, 400);
+    c.set("body", body.bytes);
+    return next();
+  });
   app.use(compress);
+  // Behind the body: who sends one slowly takes nobody's turn.
+  const staff = createStaffSessions();
+  app.use(admit(createAdmission(), staff, (c) => clientAddress(c, trustProxy)));
 
   app.all("*", async (c) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
-    const trouble = { databaseAway: false };
+    const trouble: Trouble = { databaseAway: false, invalidInput: false };
     context.set(troubleContext, trouble);
-    const answer = await handle(ownRequest(c.req.raw, services.origin), context);
-    if (!trouble.databaseAway) return answer;
-    // React Router calls every error 500; this one passes by itself, and says when to come again.
+    context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));
+    const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
+    // Only React Router knows which addresses take no form.
+    if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
+    if (!trouble.databaseAway && !trouble.invalidInput) return answer;
+    // React Router calls every error 500; these are none of ours: one passes by itself, one is in what was sent.
     const html = answer.headers.get("Content-Type")?.startsWith("text/html");
     const headers = new Headers(answer.headers);
     headers.delete("Content-Length");
-    headers.set("Retry-After", "5");
-    return new Response(html ? plainPage.busy : answer.body, { status: 503, headers });
+    if (trouble.databaseAway) headers.set("Retry-After", "5");
+    const page = trouble.databaseAway ? plainPage.busy : plainPage.invalid;
+    const status = trouble.databaseAway ? 503 : 400;
+    return new Response(html ? page : answer.body, { status, headers });
   });
 
   return app;
 }
 
 /** The request as if it had come to APP_ORIGIN: what a Host header says decides nothing (security.md 7). */
-function ownRequest(request: Request, origin: string): Request {
+function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.set("host", new URL(origin).host);
   headers.delete("x-forwarded-host");
   // sameOrigin has judged the Origin; behind it there is one name for ourselves.
   if (headers.has("origin")) headers.set("origin", origin);
-  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: request.signal };
-  if (request.body) {
-    init.body = request.body;
-    init.duplex = "half";
-  }
-  return new Request(origin + pathname.replace(/^\/+/, "/") + search, init);
+  const { method, signal } = request;
+  return new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
 }

@@ -1,20 +1,19 @@
 /** Development: the sources as they stand, through Vite, with reload over the product's own server and port. */
-import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 
 type AppModule = typeof import("./app.ts");
-type Fetch = (request: Request, ...rest: unknown[]) => Response | Promise<Response>;
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
   /** Makes the app's own handler allow the WebSocket over which pages are reloaded. */
   allowReload(fetch: Fetch): Fetch;
   /** Vite's files and the app, each time as the sources stand; what is broken is shown in the browser. */
-  listener(listenerOf: (module: AppModule) => Listener): Listener;
+  listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
   /** Hands the WebSockets of the product's server to Vite. */
   attach(server: Server): void;
   fixStack(error: Error): void;
@@ -61,13 +60,13 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
         return response;
       },
     listener(listenerOf) {
-      let last: { module: AppModule; listener: Listener } | null = null;
+      let last: { module: AppModule; listener: RequestListener } | null = null;
       const serve = async (request: IncomingMessage, response: ServerResponse) => {
         try {
           const module = await load();
           broken = false;
           if (last?.module !== module) last = { module, listener: listenerOf(module) };
-          await last.listener(request, response);
+          last.listener(request, response);
         } catch (error) {
           broken = true;
           vite.ssrFixStacktrace(error as Error);

@@ -8,18 +8,30 @@ export function createLog(level: string): Log {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      // A database error's detail and parameters quote the row: they stay out.
-      err: (error: Error & { code?: string; cause?: Error & { code?: string } }) => ({
-        type: error.name,
-        code: error.code ?? error.cause?.code,
-        message: error.message.split("\nparams:")[0],
-        stack: error.stack
-          ?.split("\n")
-          .filter((line) => /^\s+at /.test(line))
-          .slice(0, 12)
-          .join("\n"),
-      }),
-    },
+    serializers: { err: serializeError },
   });
+}
+
+type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
+
+/** What is logged of whatever was thrown. A database error's detail and parameters quote the row: they stay out. */
+export function serializeError(thrown: unknown): Record<string, unknown> {
+  if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
+  // A refusal by React Router carries the true error, and no message of its own.
+  const inner = (thrown as { error?: unknown }).error;
+  const error: Described = inner instanceof Error ? inner : thrown;
+  const cause = (error.cause ?? {}) as Described;
+  return {
+    type: typeof error.name === "string" ? error.name : Object.prototype.toString.call(thrown),
+    code: error.code ?? cause.code,
+    message: typeof error.message === "string" ? error.message.split("\nparams:")[0] : undefined,
+    stack:
+      typeof error.stack === "string"
+        ? error.stack
+            .split("\n")
+            .filter((line) => /^\s+at /.test(line))
+            .slice(0, 12)
+            .join("\n")
+        : undefined,
+  };
 }

@@ -12,6 +12,15 @@ export const plainPage = {
     "Something broke on our side",
     "We have been told about it. Go back with your browser and try again; what you typed is still there.",
   ),
+  full: page(
+    "Many people are here right now",
+    "Nothing was stored and nothing you typed is lost: go back with your browser, wait a few seconds, and try again.",
+  ),
+  invalid: page(
+    "We could not read that",
+    "Something in the address or the form is not text that we can keep. Go back, check what you typed, and send it again.",
+  ),
+  wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
   tooLarge: page(
     "That is too large",
     "What you sent is larger than we accept. A picture may have at most 5 MB.",

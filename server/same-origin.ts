@@ -3,12 +3,10 @@ import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "./config.ts";
 import { plainPage } from "./plain-page.ts";
 
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-
 export function sameOrigin(origin: string): MiddlewareHandler {
   const own = new URL(origin);
   return async (c, next) => {
-    if (READS.has(c.req.method)) return next();
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const from = c.req.header("Origin");
     const site = c.req.header("Sec-Fetch-Site");
     if (!from || !isOwn(from, own) || site === "cross-site") return c.html(plainPage.foreign(origin), 403);

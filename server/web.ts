@@ -1,15 +1,14 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import type { Config } from "./config.ts";
+import { createHttpServer, listenerOf } from "./http-server.ts";
 import type { Log } from "./log.ts";
 import { StartRefused } from "./refusal.ts";
 
 type AppModule = typeof import("./app.ts");
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const GRACE_MS = 5_000;
 /**
@@ -31,7 +30,7 @@ export async function serveWeb(
     ? await devServer.load()
     : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
-  const listenerOf = (module: AppModule) => {
+  const appListener = (module: AppModule) => {
     const { fetch } = module.createApp({
       services: running.services,
       ready: running.ready,
@@ -39,24 +38,25 @@ export async function serveWeb(
       clientFiles: devServer ? undefined : resolve("build/client"),
       onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
     });
-    const served = devServer ? devServer.allowReload(fetch) : fetch;
-    return getRequestListener(served, { overrideGlobalObjects: false }) as Listener;
+    return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, config.secure);
   };
-  const listener = devServer ? devServer.listener(listenerOf) : listenerOf(first);
+  const listener = devServer ? devServer.listener(appListener) : appListener(first);
   let stopping = false;
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
-    (request, response) => {
-      if (stopping) response.setHeader("Connection", "close");
-      void listener(request, response);
-    },
-  );
+  const inFlight = new Set<ServerResponse>();
+  const server = createHttpServer(config.secure, (request, response) => {
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
+    if (stopping) response.setHeader("Connection", "close");
+    listener(request, response);
+  });
   devServer?.attach(server);
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
+      // Who is being answered is told not to send the next request over this connection, which is about to close.
+      for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
       await devServer?.close();
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));

@@ -3,7 +3,7 @@
  * the request names (architecture.md 6).
  */
 import { data, redirect, type MiddlewareFunction } from "react-router";
-import { ipContext, servicesContext, viewerContext } from "../context.ts";
+import { ipContext, noteStaffContext, servicesContext, viewerContext } from "../context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { toastCookie } from "../lib/toast.server.ts";
 import type { RestrictedData } from "../shells/restricted.tsx";
@@ -16,6 +16,7 @@ type Guard = MiddlewareFunction<Response>;
 export const viewerMiddleware: Guard = async ({ request, context }, next) => {
   const viewer = await readViewer(context.get(servicesContext), request, context.get(ipContext));
   context.set(viewerContext, viewer);
+  context.get(noteStaffContext)(viewer.staff !== null);
   return next();
 };
 

@@ -1,11 +1,10 @@
 /** What of the activity log is looked at. It stands in the URL; the default is the last 7 days to today (spec.md 9). */
 import { addDays, lagosDay, parseLagosDay } from "../lib/dates.ts";
 import { ACTIVITY_ACTIONS, type ActivityAction } from "./actions.ts";
+import { isUuid } from "../lib/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Days are written yyyy-MM-dd; `since` and `until` are the instants, the last one just outside. */
 export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
 export type AskedFilter = {
@@ -17,7 +16,7 @@ export type AskedFilter = {
 export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
   const from = params.get("from") || lagosDay(addDays(now, -DEFAULT_DAYS));
   const to = params.get("to") || lagosDay(now);
-  const admin = UUID.test(params.get("admin") ?? "") ? params.get("admin")! : null;
+  const admin = isUuid(params.get("admin") ?? "") ? params.get("admin")! : null;
   const action = ACTIVITY_ACTIONS.find((known) => known === params.get("action")) ?? null;
   const first = parseLagosDay(from);
   const last = parseLagosDay(to);

@@ -17,10 +17,9 @@ import { createAdminForm, editAdminForm } from "./admin-form.ts";
 import { createAdmin, deleteAdmin, listAdmins, updateAdmin, type TeamChanged } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { RoleBadge } from "./role-badge.tsx";
+import { isUuid } from "../lib/uuid.ts";
 
 const HERE = "/admin/settings";
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const meta: Route.MetaFunction = () => [
   { title: "Admin Management · Ona back office" },
   { name: "robots", content: "noindex" },
@@ -58,7 +57,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function change(context: Route.ActionArgs["context"], typed: Typed, key: string) {
   const services = context.get(servicesContext);
   const admin = asSuperAdmin(context.get(viewerContext))!;
-  const id = UUID.test(typed["_id"] ?? "") ? typed["_id"]! : null;
+  const id = isUuid(typed["_id"] ?? "") ? typed["_id"]! : null;
   const answer = async (changed: TeamChanged, title: string) => {
     if (changed.ok)
       return redirect(HERE, {

@@ -21,11 +21,10 @@ import { changeInbox } from "./inbox-action.server.ts";
 import { NOT_UPDATED } from "./subjects.ts";
 import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
+import { isUuid } from "../lib/uuid.ts";
 
 const TABS = ["all", "unread", "read"] as const;
 const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const meta: Route.MetaFunction = () => [
   { title: "Contact Messages · Ona back office" },
   { name: "robots", content: "noindex" },
@@ -45,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...readPlace(params),
     }),
     countUnread(db, admin),
-    UUID.test(view) ? readMessage(db, admin, view) : null,
+    isUuid(view) ? readMessage(db, admin, view) : null,
   ]);
   if (view && !message) throw data("This message is not there any more.", { status: 404 });
   return {

@@ -8,8 +8,7 @@ import { toastCookie } from "../lib/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
 import { NOT_UPDATED } from "./subjects.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from "../lib/uuid.ts";
 
 /** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
 export async function changeInbox(
@@ -22,7 +21,7 @@ export async function changeInbox(
   const admin = asAdmin(context.get(viewerContext))!;
   const id = typed["id"] ?? "";
   const gone = () => refuse({ form: "This message is not there any more." }, typed, key, 404);
-  if (!UUID.test(id)) return gone();
+  if (!isUuid(id)) return gone();
   if (typed["intent"] === "reply") {
     const checked = check(replyForm, typed);
     if (!checked.ok) return refuse(checked.errors, typed, key);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type * as z from "zod";
 import { isDatabaseAway } from "../db/client.server.ts";
+import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
 
 export type Typed = Record<string, string>;
@@ -79,6 +80,7 @@ export async function orFailed<Answer>(
     // Redirects and answers with a status are thrown too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
-    return refuse({ form: text }, typed, key, isDatabaseAway(problem) ? 503 : 500);
+    const status = isDatabaseAway(problem) ? 503 : isInvalidInput(problem) ? 400 : 500;
+    return refuse({ form: text }, typed, key, status);
   }
 }

@@ -1,4 +1,6 @@
 /** Paging by the last row seen: page 1,000 costs what page 1 costs. A cursor is '<ISO time>_<id>'. */
+import { isUuid } from "./uuid.ts";
+
 export type Cursor = { at: Date; id: string };
 
 export function writeCursor(row: { createdAt: Date; id: string }): string {
@@ -7,10 +9,11 @@ export function writeCursor(row: { createdAt: Date; id: string }): string {
 
 /** Null when the text is no cursor: a shared link that was cut shows the first page. */
 export function readCursor(text: string | null): Cursor | null {
-  const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/.exec(text ?? "");
-  if (!parts) return null;
-  const at = new Date(parts[1]!);
-  return Number.isNaN(at.getTime()) ? null : { at, id: parts[2]! };
+  const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
+  if (!instant || !isUuid(id)) return null;
+  const at = new Date(instant);
+  // PostgreSQL knows no year 0.
+  return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
 /** Which way from which row, as it stands in the address of a list. */

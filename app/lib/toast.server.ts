@@ -1,8 +1,25 @@
 /** A toast that waits in a cookie for the next page, so that it works with and without JavaScript. */
 import { createCookie } from "react-router";
+import * as z from "zod";
 import type { Toast } from "../ui/toast.tsx";
 
 const cookie = createCookie("toast", { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
+
+/** A cookie is what the browser says it is: only a toast of this shape is shown. */
+const waitingToast = z.object({
+  id: z.string().max(100),
+  tone: z.enum(["good", "bad", "plain"]).optional(),
+  title: z.string().max(2000),
+  text: z.string().max(4000).optional(),
+  action: z
+    .object({ label: z.string(), href: z.string().regex(/^(\/(?![/\\])|https:\/\/)/), newTab: z.boolean().optional() })
+    .optional(),
+  open: z
+    .string()
+    .regex(/^(\/(?![/\\])|https:\/\/)/)
+    .optional(),
+  durationMs: z.number().min(0).max(60_000).optional(),
+});
 
 /** The Set-Cookie header that carries a toast to the next page. */
 export function toastCookie(toast: Omit<Toast, "id">): Promise<string> {
@@ -13,7 +30,7 @@ export function toastCookie(toast: Omit<Toast, "id">): Promise<string> {
 export async function takeToast(request: Request): Promise<{ toast: Toast; header: string } | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("toast=")) return null;
-  const toast: unknown = await cookie.parse(header);
-  if (!toast || typeof toast !== "object" || typeof (toast as Toast).title !== "string") return null;
-  return { toast: toast as Toast, header: await cookie.serialize("", { maxAge: 0 }) };
+  const parsed = waitingToast.safeParse(await cookie.parse(header));
+  if (!parsed.success) return null;
+  return { toast: parsed.data, header: await cookie.serialize("", { maxAge: 0 }) };
 }

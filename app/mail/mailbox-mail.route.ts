@@ -1,14 +1,13 @@
 import type { Route } from "./+types/mailbox-mail.route";
 import { servicesContext } from "../context.ts";
 import { readMail, requireMailbox } from "./mailbox.server.ts";
-
-const UUID = /^[0-9a-f-]{36}$/;
+import { isUuid } from "../lib/uuid.ts";
 
 /** One mail as its reader's mail program would show it: in a sandbox, where nothing can run. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   requireMailbox(services);
-  const mail = UUID.test(params.id) ? await readMail(services, params.id) : null;
+  const mail = isUuid(params.id) ? await readMail(services, params.id) : null;
   if (!mail) return new Response("No such mail", { status: 404 });
   return new Response(mail.html, {
     headers: {

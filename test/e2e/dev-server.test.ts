@@ -35,7 +35,10 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
       .poll(
         () =>
           child.exitCode === null
-            ? ask(origin, "/readyz").then(({ status }) => status, () => 0)
+            ? ask(origin, "/readyz").then(
+                ({ status }) => status,
+                () => 0,
+              )
             : Promise.reject(new Error(said)),
         { timeout: 120_000, message: "it does not get ready" },
       )
@@ -59,7 +62,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     await page.goto(`${origin}/about`);
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
-    edit("app/marketing/about.route.tsx", (text) => text.replace("About Us\"", "About Us, edited\""));
+    edit("app/marketing/about.route.tsx", (text) => text.replace('About Us"', 'About Us, edited"'));
     const edited = page.getByRole("heading", { name: "About Us, edited" });
     await edited.waitFor();
     expect(await page.locator("html[data-kept]").count()).toBe(1);

@@ -27,7 +27,10 @@ test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and 
   cleanUp.push(() => child.exitCode ?? (child.kill("SIGTERM"), gone));
   const status = () =>
     child.exitCode === null
-      ? ask(`http://localhost:${port}`, "/readyz").then((reply) => reply.status, () => 0)
+      ? ask(`http://localhost:${port}`, "/readyz").then(
+          (reply) => reply.status,
+          () => 0,
+        )
       : Promise.reject(new Error(said()));
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
   expect((await ask(`http://localhost:${port}`, "/")).status).toBe(200);

@@ -12,6 +12,8 @@ type AppModule = typeof import("../../server/app.ts");
 
 export type TestApp = TestServices & {
   services: Services;
+  /** What a server is given to answer with (support/socket.ts). */
+  fetch: ReturnType<AppModule["createApp"]>["fetch"];
   /** Asks as a browser would; forms are sent as `form`, cookies are kept by `visitor`. */
   visitor(): Visitor;
   /** A visitor who is signed in as a customer with a whole profile. */
@@ -103,6 +105,7 @@ export async function openTestApp(options: TestOptions & { trustProxy?: number }
 
   return {
     ...opened,
+    fetch: app.fetch,
     visitor,
     async customer(email) {
       const { services } = opened;

@@ -1,12 +1,12 @@
 /** The running product and a real Chromium before it. */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { AxeBuilder } from "@axe-core/playwright";
-import { createServer, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { getRequestListener } from "@hono/node-server";
 import { expect } from "vitest";
+import { createHttpServer, listenerOf } from "../../server/http-server.ts";
 import { setAdmin } from "../../app/admin-team/first-admin.server.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "./chromium.ts";
 import { openTestServices, type TestOptions, type TestServices } from "./services.ts";
@@ -40,8 +40,17 @@ export type RunningProduct = TestServices & {
 export async function openProduct(
   options: TestOptions & { clientFiles?: string; standingClock?: boolean } = {},
 ): Promise<RunningProduct> {
-  const server = createServer();
   let line: Line = "up";
+  let listener: RequestListener | null = null;
+  const server = createHttpServer(false, (request, response) => {
+    if (line === "down") return request.socket.destroy();
+    if (line === "deaf" && request.method === "POST")
+      response.writeHead = () => {
+        request.socket.destroy();
+        return response;
+      };
+    return listener?.(request, response);
+  });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
@@ -52,16 +61,7 @@ export async function openProduct(
     services: opened.services,
     clientFiles: resolve(options.clientFiles ?? "build/client"),
   });
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on("request", (request, response) => {
-    if (line === "down") return request.socket.destroy();
-    if (line === "deaf" && request.method === "POST")
-      response.writeHead = () => {
-        request.socket.destroy();
-        return response;
-      };
-    void listener(request, response);
-  });
+  listener = listenerOf(app.fetch, false);
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: CHROMIUM_ARGS,

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { createAdmission, createStaffSessions } from "./admission.ts";
+
+const never = () => new AbortController().signal;
+
+/** Who was let in, in that order; the work of each ends when the test says so. */
+function openDoor(options: Parameters<typeof createAdmission>[0]) {
+  const admission = createAdmission(options);
+  const seen: string[] = [];
+  const leaving: (() => void)[] = [];
+  const arrive = (name: string, address: string, isStaff = false, signal = never) =>
+    admission.enter(address, isStaff, signal).then((leave) => {
+      seen.push(leave ? name : `${name} refused`);
+      if (leave) leaving.push(leave);
+    });
+  return {
+    seen,
+    arrive,
+    async leave() {
+      leaving.shift()?.();
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+test("each address has its turn, and staff go first", async () => {
+  const door = openDoor({ running: 1 });
+  const all = [
+    door.arrive("crowd 1", "a"),
+    door.arrive("crowd 2", "a"),
+    door.arrive("crowd 3", "a"),
+    door.arrive("other", "b"),
+    door.arrive("staff", "a", true),
+  ];
+  for (let i = 0; i < 5; i++) await door.leave();
+  await Promise.all(all);
+  expect(door.seen).toEqual(["crowd 1", "staff", "crowd 2", "other", "crowd 3"]);
+});
+
+test("a queue has a size, and the longest gives way to a newcomer", async () => {
+  const door = openDoor({ running: 1, waitingPerAddress: 3, waiting: 4, waitMs: 60_000 });
+  void door.arrive("working", "a");
+  for (let i = 1; i <= 4; i++) void door.arrive(`a${i}`, "a");
+  await door.arrive("a5", "a");
+  expect(door.seen).toEqual(["working", "a4 refused", "a5 refused"]);
+  void door.arrive("b1", "b");
+  await Promise.resolve();
+  void door.arrive("c1", "c");
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(door.seen).toEqual(["working", "a4 refused", "a5 refused", "a3 refused"]);
+  for (let i = 0; i < 5; i++) await door.leave();
+  expect(door.seen.slice(4)).toEqual(["a1", "b1", "c1", "a2"]);
+});
+
+test("nobody waits longer than the limit, or for a browser that is gone", async () => {
+  const door = openDoor({ running: 1, waitMs: 30 });
+  void door.arrive("working", "a");
+  await door.arrive("late", "a");
+  const gone = new AbortController();
+  const left = door.arrive("gone", "b", false, () => gone.signal);
+  gone.abort();
+  await left;
+  expect(door.seen).toEqual(["working", "late refused", "gone refused"]);
+  await door.leave();
+  await door.arrive("next", "a");
+  expect(door.seen.at(-1)).toBe("next");
+});
+
+test("a session is staff's only after it was seen to be, and is forgotten when it is not", () => {
+  const staff = createStaffSessions();
+  expect(staff.has("session=one")).toBe(false);
+  staff.note("a=b; __Host-session=one", true);
+  expect(staff.has("__Host-session=one; c=d")).toBe(true);
+  expect(staff.has("session=two")).toBe(false);
+  expect(staff.has(undefined)).toBe(false);
+  staff.note("session=one", false);
+  expect(staff.has("session=one")).toBe(false);
+});

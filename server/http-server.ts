@@ -1,0 +1,97 @@
+/**
+ * The HTTP server in front of the app: time-outs, what cannot be read as a request, and requests that are sent ahead on
+ * one connection. Its own answers carry the headers of all others.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import { bareHeaders } from "./headers.ts";
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+/** Requests on one connection that wait for their answer. Browsers and proxies send one; who sends more gets this many. */
+const PIPELINED = 4;
+const RETRY_AFTER_SECONDS = 5;
+
+/** A listener for Node out of a fetch handler; a request without a readable address is a 400. */
+export function listenerOf(fetch: Fetch, secure: boolean): RequestListener {
+  const headers = bareHeaders(secure);
+  const listener = getRequestListener(fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: () => new Response(null, { status: 400, headers }),
+  });
+  return (request, response) => void listener(request, response);
+}
+
+export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
+
+/** A server that does not listen yet. */
+export function createHttpServer(
+  secure: boolean,
+  listener: RequestListener,
+  timeouts: HttpTimeouts = {},
+): Server {
+  const headers = bareHeaders(secure);
+  const connections = new WeakMap<Duplex, { unanswered: number; refused: boolean }>();
+
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = connections.get(socket) ?? { unanswered: 0, refused: false };
+    connections.set(socket, connection);
+    // The connection ends after the refusal: nothing behind it is answered.
+    if (connection.refused) return;
+    if (connection.unanswered >= PIPELINED) {
+      connection.refused = true;
+      const retry = { "Retry-After": String(RETRY_AFTER_SECONDS), Connection: "close" };
+      response.writeHead(503, { ...headers, ...retry, "Content-Length": "0" }).end();
+      return;
+    }
+    connection.unanswered++;
+    response.once("close", () => connection.unanswered--);
+    listener(request, response);
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      // Node looks at its time-outs every 30 s otherwise.
+      connectionsCheckingInterval: 2_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 30_000,
+      // Node's own refusal has no headers; the listener refuses it.
+      requireHostHeader: false,
+      ...timeouts,
+    },
+    onRequest,
+  );
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => refuse(error, socket, headers));
+  return server;
+}
+
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what could not be read, unless an answer has begun on this connection, and ends the connection. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
+  const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+  if (!socket.writable || answer?.headersSent) return void socket.destroy();
+  const status = STATUS[error.code ?? ""] ?? 400;
+  const lines = Object.entries({ ...headers, Connection: "close", "Content-Length": "0" });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+    () => socket.destroy(),
+  );
+}

@@ -1,0 +1,35 @@
+/** The body of a request, read whole and bounded, however it is sent: with its length, in chunks, or through HTTP/2. */
+
+export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
+
+/** Reads at most `max` bytes. What comes after them is thrown away as it arrives, so that the answer can be heard. */
+export async function readBody(request: Request, max: number): Promise<Body> {
+  if (request.method === "GET" || request.method === "HEAD") return { bytes: null };
+  if (Number(request.headers.get("Content-Length") ?? 0) > max) return { refused: "too large" };
+  const reader = request.body?.getReader();
+  if (!reader) return { bytes: null };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.byteLength;
+      if (size > max) {
+        void discard(reader);
+        return { refused: "too large" };
+      }
+      chunks.push(read.value);
+    }
+  } catch {
+    return { refused: "broken" };
+  }
+  return { bytes: Buffer.concat(chunks) };
+}
+
+/** node-server ends the connection of a body that does not end. */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The connection is gone.
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The files of the client build. A file under /assets has the hash of its content in its name and is kept for good; the
+ * others are kept for an hour and asked about with their ETag after it; the service worker is asked about each time.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+import { plainPage } from "./plain-page.ts";
+
+type StaticFile = { etag: string; cacheControl: string };
+
+export function staticFiles(root: string): MiddlewareHandler {
+  // Known once: asking the disk about every page's path would cost more than most pages' data.
+  const files = readFiles(root);
+  const serve = serveStatic({ root, precompressed: true });
+  return async (c, next) => {
+    const file = files.get(c.req.path);
+    if (!file) return next();
+    if (c.req.method !== "GET" && c.req.method !== "HEAD")
+      return c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
+    const headers = { "Cache-Control": file.cacheControl, ETag: file.etag };
+    if (isFresh(c.req.header("If-None-Match"), file.etag))
+      return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
+    const answer = await serve(c, next);
+    // Set on the response itself: what serveStatic's onFound sets comes too late to be in it.
+    if (answer) for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  };
+}
+
+function readFiles(root: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    // The compressed copies go out under the name of the file they are of.
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(root, file).replaceAll(sep, "/")}`;
+    const hash = createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22);
+    // Weak: the same file goes out in several encodings.
+    files.set(path, { etag: `W/"${hash}"`, cacheControl: cacheControl(path) });
+  }
+  return files;
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === "/sw.js" ? "no-cache" : "public, max-age=3600";
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes("*") || known.includes(etag.replace(/^W\//, ""));
+}

@@ -1,0 +1,118 @@
+/** Built files as a browser asks for them, over the product's own server: kept once, not asked for anew. */
+import { readdirSync } from "node:fs";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { type Listening, listenWith } from "../support/socket.ts";
+
+const YEAR = "public, max-age=31536000, immutable";
+const HOUR = "public, max-age=3600";
+
+let app: TestApp;
+let server: Listening;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  server = await listenWith(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer };
+
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const asking = { port: server.port, host: "127.0.0.1", path, method };
+    request({ ...asking, headers: { "Accept-Encoding": "gzip, deflate, br, zstd", ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Answer["headers"],
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on("error", failed)
+      .end();
+  });
+}
+
+const asset = (ending: RegExp) => `/assets/${readdirSync("build/client/assets").find((name) => ending.test(name))}`;
+
+test.each([
+  ["a script", () => asset(/^react-.*\.js$/), YEAR],
+  ["a font", () => asset(/\.woff2$/), YEAR],
+  ["the icon", () => "/favicon.svg", HOUR],
+  ["the picture of a shared link", () => "/share.jpg", HOUR],
+  ["the manifest", () => "/manifest.webmanifest", HOUR],
+  ["robots.txt", () => "/robots.txt", HOUR],
+  ["the service worker", () => "/sw.js", "no-cache"],
+  ["a page", () => "/", "no-store"],
+  ["a page's data", () => "/_root.data", "no-store"],
+  ["a page that is not there", () => "/nowhere", "no-store"],
+  ["a built file that is not there", () => "/assets/gone-12345678.js", "no-store"],
+  ["a compressed copy under its own name", () => `${asset(/^react-.*\.js$/)}.br`, "no-store"],
+  ["a picture that is not there", () => "/pictures/none.webp", "no-store"],
+  ["health", () => "/healthz", "no-store"],
+])("%s says how long it may be kept", async (_name, path, cacheControl) => {
+  expect((await get(path())).headers["cache-control"]).toBe(cacheControl);
+  expect((await get(path(), {}, "HEAD")).headers["cache-control"]).toBe(cacheControl);
+});
+
+test.each([() => asset(/^react-.*\.js$/), () => "/favicon.svg", () => "/sw.js", () => "/share.jpg"])(
+  "what was kept is asked about with its ETag, and not sent again",
+  async (path) => {
+    const first = await get(path());
+    expect(first.status).toBe(200);
+    expect(first.body.length).toBeGreaterThan(0);
+    const { etag, "cache-control": cacheControl } = first.headers;
+    for (const known of [etag!, `"other", ${etag}`, etag!.replace("W/", ""), "*"]) {
+      const again = await get(path(), { "If-None-Match": known });
+      expect(again.status, known).toBe(304);
+      expect(again.body).toHaveLength(0);
+      expect(again.headers).toMatchObject({ etag, "cache-control": cacheControl });
+    }
+    expect((await get(path(), { "If-None-Match": '"other"' })).status).toBe(200);
+  },
+);
+
+test("a file is sent as small as the browser can read it", async () => {
+  const path = asset(/^react-.*\.js$/);
+  const [brotli, plain] = [await get(path), await get(path, { "Accept-Encoding": "identity" })];
+  expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(brotli.body.length).toBeLessThan(plain.body.length / 2);
+});
+
+test("a file takes no form", async () => {
+  const answer = await get("/favicon.svg", { Origin: app.services.origin }, "POST");
+  expect(answer.status).toBe(405);
+  expect(answer.headers["allow"]).toBe("GET, HEAD");
+});
+
+test("the next page of the same browser moves at most 30 KB", async () => {
+  const kept = new Set<string>();
+  /** Everything that a visit moves, as a browser with a cache does. */
+  const visit = async (path: string): Promise<number> => {
+    const page = await get(path, { Accept: "text/html" });
+    let moved = page.body.length;
+    const html = await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+    const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)|\/(?:favicon\.svg|map-nigeria\.svg)/g));
+    for (const file of files) {
+      if (kept.has(file)) continue;
+      const answer = await get(file);
+      moved += answer.body.length;
+      if (/max-age=[1-9]/.test(answer.headers["cache-control"] ?? "")) kept.add(file);
+    }
+    return moved;
+  };
+  const first = await visit("/");
+  const moved: Record<string, number> = {};
+  for (const path of ["/track", "/stores", "/about", "/contact", "/login", "/book", "/"])
+    moved[path] = await visit(path);
+  expect(first).toBeGreaterThan(60_000);
+  expect(Math.max(...Object.values(moved)), JSON.stringify({ first, ...moved })).toBeLessThan(30 * 1024);
+});

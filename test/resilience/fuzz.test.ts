@@ -1,0 +1,319 @@
+/**
+ * Odd input on every route, field, header and cookie, over a socket: no answer is a 5xx and nothing hangs. A failure names
+ * its seed; FUZZ_SEED repeats the run, FUZZ_RUNS sets its length.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminMembers, profiles, sessions } from "../../app/db/schema.ts";
+import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { BODY } from "../support/booking-form.ts";
+import { furnish, type House, type Role } from "../support/house.ts";
+import { LONG, note, times } from "../support/long.ts";
+import { routePaths } from "../support/routes.ts";
+import { exchange, type Listening, listenWith, statuses } from "../support/socket.ts";
+
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(200, 5000));
+const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);
+const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "support", "super_admin"];
+
+type Fields = [name: string, value: string][];
+type Case = { role: Role; head: string; body: string };
+
+let app: TestApp;
+let server: Listening;
+let house: House;
+let restore: () => Promise<void>;
+/** The forms of every page as each role sees them, by path. */
+const forms = new Map<string, Fields[]>();
+
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1_000_000 });
+  server = await listenWith(app);
+  house = await furnish(app);
+  const { db } = app.services;
+  const saved = {
+    people: await db.select().from(profiles),
+    members: await db.select().from(adminMembers),
+    sessions: await db.select().from(sessions),
+  };
+  // What a case did to those who ask is undone, so that the next one is heard as who it says it is.
+  restore = async () => {
+    await liftLock(db, app.clock.now());
+    await db
+      .insert(profiles)
+      .values(saved.people.map(({ fullName: _, ...person }) => person))
+      .onConflictDoNothing();
+    await db.insert(adminMembers).values(saved.members).onConflictDoNothing();
+    await db.insert(sessions).values(saved.sessions).onConflictDoNothing();
+  };
+  for (const role of ROLES)
+    for (const path of pages()) forms.set(`${role} ${path}`, await formsOf(path, role));
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+/** Every path of routes.ts, its parameters filled with what is there. */
+function pages(): string[] {
+  const known: Record<string, string> = {
+    slug: "mama-ngozi-kitchen",
+    viewToken: house.order.viewToken,
+    code: house.waits,
+    id: house.message,
+    key: "none.webp",
+  };
+  return routePaths().map((path) =>
+    path.replace(/\*$/, "nowhere").replace(/:(\w+)\??/g, (_, name: string) => known[name] ?? name),
+  );
+}
+
+async function formsOf(path: string, role: Role): Promise<Fields[]> {
+  const { text } = await app.visitor().ask(path, { headers: { Cookie: house.cookies[role] } });
+  return [...text.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([, inside = ""]) =>
+    [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map(
+      ([tag, name = ""]) => {
+        const value = /\bvalue="([^"]*)"/.exec(tag)?.[1];
+        return [name, value || plausible(name)];
+      },
+    ),
+  );
+}
+
+const PLAUSIBLE: Record<string, string> = {
+  ...BODY,
+  email: "ada@example.com",
+  phone: "08031234567",
+  password: "a-long-test-password",
+  status: "in_transit",
+  price: "1500",
+  stock: "3",
+  subject: "General Inquiry",
+  category: "Food",
+  state: "Lagos",
+};
+const plausible = (name: string): string => PLAUSIBLE[name] ?? "Some text";
+
+/** The names that the code reads from an address or a form. */
+function readNames(): string[] {
+  const names = new Set<string>();
+  for (const entry of readdirSync("app", { recursive: true, withFileTypes: true }))
+    if (/\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+      for (const [, name] of readFileSync(join(entry.parentPath, entry.name), "utf8").matchAll(
+        /(?:\.get\("|typed\["|name=")([\w.-]+)"/g,
+      ))
+        names.add(name!);
+  return [...names];
+}
+
+const UUID = "00000000-0000-4000-8000-000000000000";
+const ODD = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "-".repeat(36),
+  "f".repeat(36),
+  UUID,
+  `2026-11-21T10:00:00.000Z_${"-".repeat(36)}`,
+  `2026-11-21T10:00:00.000Z_${UUID}`,
+  `0000-01-01T00:00:00.000Z_${UUID}`,
+  `9999-99-99T99:99:99Z_${UUID}`,
+  "99999999999_a@b.c",
+  "999999999_a@b.c",
+  "/\t/",
+  "/%09/",
+  "//evil.example",
+  "/\\evil.example",
+  "/a?b=\u0000",
+  "javascript:alert(1)",
+  `${"a".repeat(10_000)}@example.com`,
+  "x".repeat(10_000),
+  "NaN",
+  "-1",
+  "1e309",
+  "1,5",
+  "9223372036854775808",
+  "2147483648",
+  "0.001",
+  "0000-00-00",
+  "275760-09-13",
+  "2026-02-30",
+  "' or 1=1 --",
+  "%",
+  "_%\\",
+  "...",
+  "<script>alert(1)</script>",
+  "👩‍👩‍👧".repeat(50),
+  "\u202e\ufeff\u2028",
+  "ﷺ".repeat(200),
+  "__proto__",
+  "constructor",
+  "{}",
+  '[{"product":"x","quantity":1e9}]',
+  "null",
+];
+const odd = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ODD) },
+  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  fc.string({ maxLength: 300 }),
+  fc.double().map(String),
+  fc.integer().map(String),
+  fc.date({ noInvalidDate: true }).map((date) => `${date.toISOString()}_${UUID}`),
+);
+const encoded = fc.oneof(
+  { weight: 8, arbitrary: odd.map((text) => encodeURIComponent(text.toWellFormed())) },
+  fc.constantFrom(
+    "%00",
+    "%FF",
+    "%E0%A4%A",
+    "%",
+    "%zz",
+    "%2F%2e%2e%2F",
+    "%0d%0a",
+    "%252F",
+    "%C0%80",
+    "\\",
+    "é",
+  ),
+);
+
+const headerText = odd.map((text) => text.replace(/[\r\n]/g, "").slice(0, 2000));
+const toast = fc
+  .oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        id: fc.jsonValue(),
+        title: fc.jsonValue(),
+        text: fc.jsonValue(),
+        tone: fc.jsonValue(),
+        action: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map((value) => Buffer.from(JSON.stringify(value)).toString("base64"));
+const cookie = fc.oneof(
+  headerText.map((text) => `session=${text}`),
+  headerText,
+  toast.map((text) => `toast=${encodeURIComponent(text)}`),
+  headerText.map((text) => `toast=${text}`),
+);
+const header = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(
+        "Accept-Encoding",
+        "Accept",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+        "Range",
+        "If-None-Match",
+        "If-Modified-Since",
+        "Save-Data",
+        "Ona-Keep",
+        "Referer",
+        "Sec-Fetch-Site",
+        "Sec-Fetch-Dest",
+        "User-Agent",
+        "Last-Event-ID",
+        "Accept-Language",
+      ),
+      headerText,
+    )
+    .map(([name, value]) => `${name}: ${value}`),
+  cookie.map((value) => `Cookie: ${value}`),
+);
+
+function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
+  const name = fc.constantFrom(...names);
+  const path = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...paths) },
+    // One part of a path is something else.
+    fc.tuple(fc.constantFrom(...paths), fc.nat(4), encoded).map(([known, at, text]) => {
+      const parts = known.split("/");
+      parts[1 + (at % (parts.length - 1))] = text;
+      return parts.join("/");
+    }),
+  );
+  const query = fc.array(fc.tuple(name, encoded), { maxLength: 4 });
+  return fc
+    .record({
+      role: fc.constantFrom(...ROLES),
+      method: fc.constantFrom("GET", "GET", "HEAD", "POST", "POST", "POST"),
+      path,
+      data: fc.constantFrom("", "", "", ".data"),
+      query,
+      headers: fc.array(header, { maxLength: 2 }),
+      form: fc.nat(20),
+      changes: fc.array(fc.tuple(fc.oneof(fc.nat(30), name), encoded), { maxLength: 3 }),
+      raw: fc.option(odd, { freq: 12 }),
+      type: fc.constantFrom(
+        "application/x-www-form-urlencoded",
+        "application/x-www-form-urlencoded",
+        "application/x-www-form-urlencoded",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/plain",
+        "application/json",
+      ),
+    })
+    .map(({ role, method, path: to, data, query: asked, headers, form, changes, raw, type }) => {
+      const search = asked.map(([key, value]) => `${key}=${value}`).join("&");
+      const given = forms.get(`${role} ${to}`) ?? [];
+      const fields = new Map(
+        (given[form % Math.max(1, given.length)] ?? []).map(([key, value]) => [
+          key,
+          encodeURIComponent(value),
+        ]),
+      );
+      for (const [which, value] of changes) {
+        const key = typeof which === "string" ? which : [...fields.keys()][which % Math.max(1, fields.size)];
+        if (key) fields.set(key, value);
+      }
+      const multipart = type.startsWith("multipart");
+      const parts = [...fields].map(([key, value]) =>
+        multipart
+          ? `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
+          : `${encodeURIComponent(key)}=${value}`,
+      );
+      const body =
+        method === "POST" ? (raw ?? (multipart ? `${parts.join("")}--x--\r\n` : parts.join("&"))) : "";
+      const lines = [
+        `${method} ${to}${data}${search && `?${search}`} HTTP/1.1`,
+        "Host: localhost:3000",
+        "Origin: http://localhost:3000",
+        "Connection: close",
+        ...headers,
+        ...(method === "POST" ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
+      ];
+      return { role, head: lines.join("\r\n"), body };
+    });
+}
+
+test(`${RUNS} cases of odd input: no 5xx, nothing hangs`, { timeout: 3_600_000 }, async () => {
+  console.log(`Seed ${SEED}: FUZZ_SEED=${SEED} repeats it.`);
+  const seen: Record<string, number> = {};
+  let slowest = 0;
+  const property = fc.asyncProperty(anyCase(pages(), readNames()), async ({ role, head, body }) => {
+    const session = house.cookies[role] && `\r\nCookie: ${house.cookies[role]}`;
+    const begun = performance.now();
+    const heard = await exchange(server.port, [`${head}${session}\r\n\r\n${body}`], { quietMs: 1000 });
+    slowest = Math.max(slowest, performance.now() - begun);
+    const [status = 0] = statuses(heard);
+    seen[status] = (seen[status] ?? 0) + 1;
+    if (head.startsWith("POST")) await restore();
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+  });
+  await fc.assert(property, {
+    numRuns: RUNS,
+    seed: SEED,
+    interruptAfterTimeLimit: LONG ? undefined : 60_000,
+  });
+  note("Odd input over sockets", { cases: RUNS, seed: SEED, "slowest, ms": Math.round(slowest), ...seen });
+});
