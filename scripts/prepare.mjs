@@ -58,8 +58,8 @@ export async function ensureInstalled() {
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   if (existsSync(stamp) || !installedByHand(JSON.parse(lock))) {
-    console.log("Installing packages (only when they changed) …");
     requireWritable("node_modules");
+    console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
     // In npm's own words where npm started us; NODE_ENV=production would leave out what the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
@@ -137,10 +137,10 @@ export async function ensureBuilt() {
   // A checkout gives files new dates but not new contents.
   const contents = sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
   if (last.contents !== contents) {
-    const node = nodeBinary(); // refuses before anything is said of building
+    const node = nodeBinary();
+    requireWritable("build");
     console.log("Building (only when the sources changed) …");
     const begun = Date.now();
-    requireWritable("build");
     rmSync(stamp, { force: true });
     const env = { ...process.env, NODE_ENV: "production" };
     for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
