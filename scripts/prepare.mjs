@@ -18,6 +18,8 @@ import { nodeBinary, Refusal } from "./node-binary.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
+// oxlint looks for its helper in node_modules/.bin, which npm does not make here (.npmrc).
+process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 /** Prints a refusal as its line and ends with 1; anything else is a bug and keeps its stack. */
