@@ -22,7 +22,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
     folder = join(fs.mkdtempSync(join(tmpdir(), "ona-debian-")), "root");
     makeDebian(folder);
   }, 600_000);
-  afterAll(() => folder && fs.rmSync(join(folder, ".."), { recursive: true, force: true }));
+  afterAll(() => folder && fs.rmSync(join(folder, ".."), { recursive: true, force: true }), 300_000);
 
   async function ended(line: string): Promise<{ code: number | null; said: string }> {
     const child = inDebian(folder, line);
