@@ -60,6 +60,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (said += data));
   // The pipes are the product's too: they close when its last process is gone.
   const gone = new Promise((done) => npm.once("close", done));
+  cleanUp.push(() => (npm.kill("SIGKILL"), gone));
   const ready = () =>
     ask(`http://localhost:${port}`, "/readyz").then(
       ({ status }) => status,
