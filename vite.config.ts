@@ -18,7 +18,18 @@ const PUBLIC_PARTS = new RegExp(
   ].join("|")})\\.tsx?(\\?|$)`,
 );
 
+/** What the browser's code imports of packages; React's own are named by its plugin. Found later, each reloads the page. */
+const BROWSER_PACKAGES = [
+  "lucide-react",
+  "radix-ui",
+  "zod",
+  "libphonenumber-js/core",
+  "libphonenumber-js/metadata.max.json",
+];
+
 export default defineConfig({
+  cacheDir: ".cache/vite",
+  optimizeDeps: { include: BROWSER_PACKAGES },
   plugins: [tailwindcss(), reactRouter()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {

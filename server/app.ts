@@ -29,7 +29,7 @@ import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
 import { plainPage, plainRefusal } from "./plain-page.ts";
-import { readBody } from "./read-body.ts";
+import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -52,8 +52,6 @@ export type AppOptions = {
 type Env = { Variables: { nonce: string; body: Uint8Array<ArrayBuffer> | null } };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-const FORM_LIMIT = 256 * 1024;
-const UPLOAD_LIMIT = 6 * 1024 * 1024;
 /** Paths whose forms may carry a file. */
 const UPLOADS = /^\/store\/dashboard\//;
 

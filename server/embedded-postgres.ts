@@ -160,7 +160,7 @@ async function start(
     log("the embedded database is gone; starting it again");
     try {
       await bringUp();
-      if (!stopping) log("the embedded database is back", { pid: current.pid });
+      if (!stopping) log("the embedded database is back", { postgresPid: current.pid });
     } catch (error) {
       log("the embedded database did not come back; trying on", { reason: (error as Error).message });
     }
@@ -192,7 +192,7 @@ async function start(
     throw error;
   }
   log(adopted ? "adopted the running embedded database" : "started the embedded database", {
-    pid: current.pid,
+    postgresPid: current.pid,
   });
   // Polled rather than told by the child's exit, since an adopted server is nobody's child.
   watching = setInterval(() => void watch(), 250).unref();

@@ -16,6 +16,7 @@ import { unknownSettings } from "./setting-names.ts";
 import { serveWeb } from "./web.ts";
 
 const STOP_MS = 9_000;
+let stopRequested = false;
 const dev = process.argv.includes("--dev");
 
 async function startFirst(): Promise<void> {
@@ -34,6 +35,12 @@ async function startFirst(): Promise<void> {
     });
   }
   const stopDatabase = async () => embedded?.stop();
+  // From here on there is something to stop, also by a signal that comes before the start is through.
+  let stopWeb = async () => {};
+  stopOnSignal(async () => {
+    await stopWeb();
+    await stopDatabase();
+  });
   try {
     const connectionString = embedded?.connectionString ?? config.databaseUrl!;
     const secret = await appSecret(config.appSecret, config.dataDir);
@@ -41,21 +48,18 @@ async function startFirst(): Promise<void> {
     const admin = await prepareData(connectionString, config, log);
 
     const passOn = { ONA_DATABASE: connectionString, ONA_SECRET: secret };
-    let stop: () => Promise<void>;
     let port = config.port;
     if (config.processes > 1 && !dev) {
-      stop = await forkWorkers(config.processes, passOn);
+      stopWeb = await forkWorkers(config.processes, passOn);
     } else {
       const web = await serveWeb(config, connectionString, secret, log, dev);
-      stop = web.stop;
+      stopWeb = web.stop;
       port = web.port;
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
-    stopOnSignal(async () => {
-      await stop();
-      await stopDatabase();
-    });
   } catch (error) {
+    // The start of a process that is being stopped fails for that reason only.
+    if (stopRequested) return;
     await stopDatabase();
     throw error;
   }
@@ -139,10 +143,9 @@ async function startWorker(): Promise<void> {
 
 /** SIGTERM or Ctrl-C: no new connections, requests in flight end, then out; within 10 s whatever happens. */
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
   const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopRequested) return;
+    stopRequested = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     stop().then(
       () => process.exit(0),

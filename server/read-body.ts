@@ -1,5 +1,9 @@
 /** The body of a request, read whole and bounded, however it is sent: with its length, in chunks, or through HTTP/2. */
 
+/** The most bytes of a form, and of one that may carry a picture; docs/proxy allows the same. */
+export const FORM_LIMIT = 256 * 1024;
+export const UPLOAD_LIMIT = 6 * 1024 * 1024;
+
 export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
 
 /** Reads at most `max` bytes. What comes after them is thrown away as it arrives, so that the answer can be heard. */

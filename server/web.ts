@@ -1,5 +1,5 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
-import type { RequestListener, Server } from "node:http";
+import type { ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -26,48 +26,43 @@ export async function serveWeb(
   log: Log,
   dev: boolean,
 ) {
-  const vite = dev ? await startVite() : null;
-  const load = async (): Promise<AppModule> =>
-    vite
-      ? ((await vite.ssrLoadModule("/server/app.ts")) as AppModule)
-      : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
-
-  const first = await load();
+  // Imported here only: Vite is no part of what runs.
+  const devServer = dev ? await (await import("./dev-server.ts")).startDevServer(config, log) : null;
+  const first = devServer
+    ? await devServer.load()
+    : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
   const hsts = hstsOf(config.secure, config.hstsSubdomains);
-  const appListener = (module: AppModule) =>
-    listenerOf(
-      module.createApp({
-        services: running.services,
-        ready: running.ready,
-        trustProxy: config.trustProxy,
-        hstsSubdomains: config.hstsSubdomains,
-        clientFiles: vite ? undefined : resolve("build/client"),
-        onError: vite ? (error) => vite.ssrFixStacktrace(error as Error) : undefined,
-      }).fetch,
-      hsts,
-    );
-
-  const built = vite ? null : appListener(first);
-  const listener: RequestListener =
-    built ??
-    ((request, response) =>
-      vite!.middlewares(
-        request,
-        response,
-        () => void load().then((module) => appListener(module)(request, response)),
-      ));
+  const appListener = (module: AppModule) => {
+    const { fetch } = module.createApp({
+      services: running.services,
+      ready: running.ready,
+      trustProxy: config.trustProxy,
+      hstsSubdomains: config.hstsSubdomains,
+      clientFiles: devServer ? undefined : resolve("build/client"),
+      onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
+    });
+    return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, hsts);
+  };
+  const listener = devServer ? devServer.listener(appListener) : appListener(first);
   let stopping = false;
+  const inFlight = new Set<ServerResponse>();
   const server = createHttpServer(hsts, (request, response) => {
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
     if (stopping) response.setHeader("Connection", "close");
     listener(request, response);
   });
   limitBodies(server);
+  devServer?.attach(server);
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
+      // Who is being answered is told not to send the next request over this connection, which is about to close.
+      for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
+      await devServer?.close();
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
@@ -83,17 +78,6 @@ export async function serveWeb(
       server.close();
       await streams;
       await running.stop();
-      await vite?.close();
     },
   };
-}
-
-async function startVite() {
-  const { createServer } = await import("vite");
-  const before = new Set(process.listeners("SIGTERM"));
-  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-  // Vite and its plugins end the process themselves; the database would stay behind. The stop is main.ts's.
-  for (const listener of process.listeners("SIGTERM"))
-    if (!before.has(listener)) process.off("SIGTERM", listener);
-  return vite;
 }

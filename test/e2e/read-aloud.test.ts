@@ -1,6 +1,6 @@
 /**
  * What a screen reader is given of each main screen, kept in test/e2e/read-aloud/ and compared: whoever changes a screen
- * sees there what it now sounds like. `npx vitest run --project browser read-aloud -u` writes them anew.
+ * sees there what it now sounds like. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser read-aloud -u` writes them anew.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type RunningProduct } from "../support/browser.ts";

@@ -44,17 +44,9 @@ export const PROXIES = {
 export const installed = (program: string) =>
   [program, "/usr/bin/openssl"].every((path) => fs.existsSync(path));
 
-/**
- * Starts a proxy with its file of docs/proxy, but for names, ports and certificates, and waits until the product
- * answers through it. Resolves with how to end it.
- */
-export async function startProxy(
-  name: ProxyName,
-  ports: Ports,
-  folder: string,
-): Promise<() => Promise<void>> {
+/** Writes a proxy's file of docs/proxy, but for names, ports and certificates; returns its path. */
+export function writeProxyConfig(name: ProxyName, ports: Ports, folder: string): string {
   const proxy = PROXIES[name];
-  const origin = `https://localhost:${ports.tls}`;
   const [key, chain, both] = ["key.pem", "fullchain.pem", "haproxy.pem"].map((file) => join(folder, file));
   const subject = ["-subj", "/CN=localhost", "-days", "2", "-nodes"];
   const files = ["-keyout", key!, "-out", chain!];
@@ -74,6 +66,18 @@ export async function startProxy(
     .replaceAll("127.0.0.1:3001", `127.0.0.1:${ports.one}`)
     .replaceAll("127.0.0.1:3002", `127.0.0.1:${ports.two}`);
   fs.writeFileSync(conf, proxy.more(text, folder));
+  return conf;
+}
+
+/** Starts a proxy with that file and waits until the product answers through it. Resolves with how to end it. */
+export async function startProxy(
+  name: ProxyName,
+  ports: Ports,
+  folder: string,
+): Promise<() => Promise<void>> {
+  const proxy = PROXIES[name];
+  const origin = `https://localhost:${ports.tls}`;
+  const conf = writeProxyConfig(name, ports, folder);
   const child = spawn(proxy.program, proxy.command(conf, folder), { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));

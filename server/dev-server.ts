@@ -1,0 +1,109 @@
+/** Development: the sources as they stand, through Vite, with reload over the product's own server and port. */
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { stripVTControlCharacters } from "node:util";
+import { createServer, type ErrorPayload } from "vite";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+
+type AppModule = typeof import("./app.ts");
+type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
+
+export type DevServer = {
+  load(): Promise<AppModule>;
+  /** Makes the app's own handler allow the WebSocket over which pages are reloaded. */
+  allowReload(fetch: Fetch): Fetch;
+  /** Vite's files and the app, each time as the sources stand; what is broken is shown in the browser. */
+  listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
+  /** Hands the WebSockets of the product's server to Vite. */
+  attach(server: Server): void;
+  fixStack(error: Error): void;
+  close(): Promise<void>;
+};
+
+export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
+  // Vite listens to the upgrades of this server, which itself listens nowhere: no port beside ours is opened.
+  const upgrades = new Server();
+  const before = new Set(process.listeners("SIGTERM"));
+  const vite = await createServer({
+    appType: "custom",
+    server: {
+      middlewareMode: true,
+      hmr: { server: upgrades },
+      allowedHosts: [new URL(config.origin).hostname],
+      watch: { ignored: [`${config.dataDir}/**`] },
+    },
+  });
+  // Vite and its plugins end the process themselves; the database would stay behind. The stop is main.ts's.
+  for (const listener of process.listeners("SIGTERM"))
+    if (!before.has(listener)) process.off("SIGTERM", listener);
+  // A mistake in the sources must not end the process: whoever made it mends it and reloads.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+  const load = async () => (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
+  let broken = false;
+  // A page that shows an error has no module of ours that could be replaced: it is loaded again at the next change.
+  vite.watcher.on("change", () => broken && vite.ws.send({ type: "full-reload" }));
+
+  return {
+    load,
+    allowReload:
+      (fetch) =>
+      async (request, ...rest) => {
+        const response = await fetch(request, ...rest);
+        const policy = response.headers.get("Content-Security-Policy");
+        // To some browsers 'self' is no WebSocket.
+        if (policy)
+          response.headers.set(
+            "Content-Security-Policy",
+            policy.replace("connect-src 'self'", "connect-src 'self' ws:"),
+          );
+        return response;
+      },
+    listener(listenerOf) {
+      let last: { module: AppModule; listener: RequestListener } | null = null;
+      const serve = async (request: IncomingMessage, response: ServerResponse) => {
+        try {
+          const module = await load();
+          broken = false;
+          if (last?.module !== module) last = { module, listener: listenerOf(module) };
+          last.listener(request, response);
+        } catch (error) {
+          broken = true;
+          vite.ssrFixStacktrace(error as Error);
+          log.error({ err: error }, "the sources do not load");
+          response.writeHead(500, {
+            "Content-Type": "text/html; charset=utf-8",
+            "Cache-Control": "no-store",
+          });
+          response.end(errorPage(error as Error));
+        }
+      };
+      return (request, response) => vite.middlewares(request, response, () => void serve(request, response));
+    },
+    attach: (server) =>
+      server.on("upgrade", (request, socket, head) => {
+        if (/^vite-(hmr|ping)$/.test(request.headers["sec-websocket-protocol"] ?? ""))
+          upgrades.emit("upgrade", request, socket, head);
+        else socket.destroy();
+      }),
+    fixStack: (error) => vite.ssrFixStacktrace(error),
+    close: () => vite.close(),
+  };
+}
+
+/** Vite's own overlay with an error of the server's sources. */
+function errorPage(error: Error & Partial<ErrorPayload["err"]>): string {
+  const { id, loc, plugin, frame = "", message, stack = "" } = error;
+  const shown = {
+    message: stripVTControlCharacters(message),
+    stack: stripVTControlCharacters(stack),
+    frame: stripVTControlCharacters(frame),
+    id,
+    loc,
+    plugin,
+  };
+  return `<!doctype html><title>Error</title><script type="module">
+import { ErrorOverlay } from "/@vite/client";
+document.body.append(new ErrorOverlay(${JSON.stringify(shown).replaceAll("<", "\\u003c")}));
+</script><body>`;
+}

@@ -1,0 +1,40 @@
+/** A checkout that was built elsewhere and cannot be written, as in a container or under systemd's ProtectSystem. Root only. */
+import { spawn } from "node:child_process";
+import { rmSync, utimesSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { ask, freePort, newDataDir } from "../support/product.ts";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+}, 30_000);
+
+test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and serves", async () => {
+  const dataDir = newDataDir();
+  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  // A new date on an old source: the start looks at the contents, and would write down that they are the same.
+  utimesSync("public/favicon.svg", new Date(), new Date());
+  const mount = `mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro "$PWD" && cd "$PWD" && exec node scripts/start.mjs`;
+  const child = spawn("unshare", ["--mount", "sh", "-c", mount], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(port), SEED: "none" },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (text += data));
+  const said = () => text;
+  const gone = new Promise<number | null>((done) => child.once("exit", done));
+  cleanUp.push(() => child.exitCode ?? (child.kill("SIGTERM"), gone));
+  const status = () =>
+    child.exitCode === null
+      ? ask(`http://localhost:${port}`, "/readyz").then(
+          (reply) => reply.status,
+          () => 0,
+        )
+      : Promise.reject(new Error(said()));
+  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  expect((await ask(`http://localhost:${port}`, "/")).status).toBe(200);
+  expect(said()).not.toMatch(/Building|Installing|EROFS|EACCES/);
+  child.kill("SIGTERM");
+  expect(await gone).toBe(0);
+});
