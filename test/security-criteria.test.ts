@@ -19,6 +19,10 @@ test("the criteria of sign-in to availability and the faults are all there, in o
   expect(criteria.map(({ name }) => name)).toEqual([...numbers, ..."abcdefghijklmno".split("")]);
 });
 
+test("every criterion has a test", () => {
+  expect(criteria.filter(({ tests }) => tests.length === 0).map(({ name }) => name)).toEqual([]);
+});
+
 test("every test that a criterion names is there", () => {
   const missing = criteria.flatMap(({ name, tests }) =>
     tests
