@@ -55,11 +55,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
 
   return {
     /** Resolves with what to call when the work is done, or with null for who cannot be served now. */
-    async enter(
-      address: string,
-      isStaff: boolean,
-      signal: () => AbortSignal,
-    ): Promise<(() => void) | null> {
+    async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
         running++;
         return leave;

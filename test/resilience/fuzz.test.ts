@@ -49,7 +49,8 @@ beforeAll(async () => {
     await db.insert(adminMembers).values(saved.members).onConflictDoNothing();
     await db.insert(sessions).values(saved.sessions).onConflictDoNothing();
   };
-  for (const role of ROLES) for (const path of pages()) forms.set(`${role} ${path}`, await formsOf(path, role));
+  for (const role of ROLES)
+    for (const path of pages()) forms.set(`${role} ${path}`, await formsOf(path, role));
 });
 afterAll(async () => {
   await server.close();
@@ -73,10 +74,12 @@ function pages(): string[] {
 async function formsOf(path: string, role: Role): Promise<Fields[]> {
   const { text } = await app.visitor().ask(path, { headers: { Cookie: house.cookies[role] } });
   return [...text.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([, inside = ""]) =>
-    [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map(([tag, name = ""]) => {
-      const value = /\bvalue="([^"]*)"/.exec(tag)?.[1];
-      return [name, value || plausible(name)];
-    }),
+    [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map(
+      ([tag, name = ""]) => {
+        const value = /\bvalue="([^"]*)"/.exec(tag)?.[1];
+        return [name, value || plausible(name)];
+      },
+    ),
   );
 }
 
@@ -163,7 +166,19 @@ const odd = fc.oneof(
 );
 const encoded = fc.oneof(
   { weight: 8, arbitrary: odd.map((text) => encodeURIComponent(text.toWellFormed())) },
-  fc.constantFrom("%00", "%FF", "%E0%A4%A", "%", "%zz", "%2F%2e%2e%2F", "%0d%0a", "%252F", "%C0%80", "\\", "é"),
+  fc.constantFrom(
+    "%00",
+    "%FF",
+    "%E0%A4%A",
+    "%",
+    "%zz",
+    "%2F%2e%2e%2F",
+    "%0d%0a",
+    "%252F",
+    "%C0%80",
+    "\\",
+    "é",
+  ),
 );
 
 const headerText = odd.map((text) => text.replace(/[\r\n]/g, "").slice(0, 2000));
@@ -171,7 +186,13 @@ const toast = fc
   .oneof(
     fc.jsonValue(),
     fc.record(
-      { id: fc.jsonValue(), title: fc.jsonValue(), text: fc.jsonValue(), tone: fc.jsonValue(), action: fc.jsonValue() },
+      {
+        id: fc.jsonValue(),
+        title: fc.jsonValue(),
+        text: fc.jsonValue(),
+        tone: fc.jsonValue(),
+        action: fc.jsonValue(),
+      },
       { requiredKeys: [] },
     ),
   )
@@ -213,13 +234,11 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
   const path = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...paths) },
     // One part of a path is something else.
-    fc
-      .tuple(fc.constantFrom(...paths), fc.nat(4), encoded)
-      .map(([known, at, text]) => {
-        const parts = known.split("/");
-        parts[1 + (at % (parts.length - 1))] = text;
-        return parts.join("/");
-      }),
+    fc.tuple(fc.constantFrom(...paths), fc.nat(4), encoded).map(([known, at, text]) => {
+      const parts = known.split("/");
+      parts[1 + (at % (parts.length - 1))] = text;
+      return parts.join("/");
+    }),
   );
   const query = fc.array(fc.tuple(name, encoded), { maxLength: 4 });
   return fc
@@ -247,7 +266,10 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
       const search = asked.map(([key, value]) => `${key}=${value}`).join("&");
       const given = forms.get(`${role} ${to}`) ?? [];
       const fields = new Map(
-        (given[form % Math.max(1, given.length)] ?? []).map(([key, value]) => [key, encodeURIComponent(value)]),
+        (given[form % Math.max(1, given.length)] ?? []).map(([key, value]) => [
+          key,
+          encodeURIComponent(value),
+        ]),
       );
       for (const [which, value] of changes) {
         const key = typeof which === "string" ? which : [...fields.keys()][which % Math.max(1, fields.size)];
@@ -259,7 +281,8 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
           ? `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
           : `${encodeURIComponent(key)}=${value}`,
       );
-      const body = method === "POST" ? (raw ?? (multipart ? `${parts.join("")}--x--\r\n` : parts.join("&"))) : "";
+      const body =
+        method === "POST" ? (raw ?? (multipart ? `${parts.join("")}--x--\r\n` : parts.join("&"))) : "";
       const lines = [
         `${method} ${to}${data}${search && `?${search}`} HTTP/1.1`,
         "Host: localhost:3000",
@@ -287,6 +310,10 @@ test(`${RUNS} cases of odd input: no 5xx, nothing hangs`, { timeout: 3_600_000 }
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
   });
-  await fc.assert(property, { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: LONG ? undefined : 60_000 });
+  await fc.assert(property, {
+    numRuns: RUNS,
+    seed: SEED,
+    interruptAfterTimeLimit: LONG ? undefined : 60_000,
+  });
   note("Odd input over sockets", { cases: RUNS, seed: SEED, "slowest, ms": Math.round(slowest), ...seen });
 });
