@@ -44,7 +44,12 @@ beforeAll(async () => {
     await liftLock(db, app.clock.now());
     await db
       .insert(profiles)
-      .values(saved.people.map(({ fullName: _, ...person }) => person))
+      .values(
+        saved.people.map((row) => {
+          const { fullName: _, ...person } = row;
+          return person;
+        }),
+      )
       .onConflictDoNothing();
     await db.insert(adminMembers).values(saved.members).onConflictDoNothing();
     await db.insert(sessions).values(saved.sessions).onConflictDoNothing();

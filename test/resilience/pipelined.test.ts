@@ -80,15 +80,6 @@ test(
         "memory before, MB": before,
         "most memory, MB": most,
       });
-      console.log({
-        pages,
-        refused,
-        others: others.flat().length,
-        p99: p99(others.flat()),
-        staff: p99(staff),
-        before,
-        most,
-      });
       expect(refused).toBeGreaterThan(0);
       expect(p99(others.flat())).toBeLessThan(1000);
       expect(p99(staff)).toBeLessThan(1000);

@@ -115,7 +115,8 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   });
 
   tried("a form without a length, over HTTP/2, is a form", async () => {
-    const form = (fields: Record<string, string>) => askHttp2(origin, "/book", new URLSearchParams(fields).toString());
+    const form = (fields: Record<string, string>) =>
+      askHttp2(origin, "/book", new URLSearchParams(fields).toString());
     expect(await form(bookingForm(crypto.randomUUID()))).toMatchObject({ status: 302 });
     expect(await form({ a: "x".repeat(400_000) })).toMatchObject({ status: 413 });
   });
