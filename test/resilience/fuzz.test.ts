@@ -15,7 +15,7 @@ import { LONG, note, times } from "../support/long.ts";
 import { routePaths } from "../support/routes.ts";
 import { exchange, type Listening, listenWith, statuses } from "../support/socket.ts";
 
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(200, 5000));
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(100, 5000));
 const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);
 const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "support", "super_admin"];
 
