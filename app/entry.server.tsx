@@ -73,10 +73,8 @@ export function handleError(
   const trouble = context.get(troubleContext);
   if (away) trouble.databaseAway = true;
   if (invalid) trouble.invalidInput = true;
-  context
-    .get(servicesContext)
-    .log.error(
-      { err: error, path: new URL(request.url).pathname, method: request.method },
-      away ? "database away" : invalid ? "invalid input" : "failed",
-    );
+  const { log } = context.get(servicesContext);
+  const details = { err: error, path: new URL(request.url).pathname, method: request.method };
+  if (invalid) log.warn(details, "invalid input");
+  else log.error(details, away ? "database away" : "failed");
 }

@@ -16,8 +16,8 @@ import { bareHeaders, type Hsts } from "./headers.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Requests on one connection that wait for their answer. Browsers and proxies send one; who sends more gets this many. */
-const PIPELINED = 4;
+/** Requests that may wait behind the one at work on their connection. Browsers and proxies send none ahead. */
+const AHEAD = 3;
 const RETRY_AFTER_SECONDS = 5;
 
 /** A listener for Node out of a fetch handler; a request without a readable address is a 400. */
@@ -30,28 +30,39 @@ export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
   return (request, response) => void listener(request, response);
 }
 
+type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
+
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
 
 /** A server that does not listen yet. */
 export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts: HttpTimeouts = {}): Server {
   const headers = bareHeaders(hsts);
-  const connections = new WeakMap<Duplex, { unanswered: number; refused: boolean }>();
+  const connections = new WeakMap<Duplex, Connection>();
+
+  function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.busy = true;
+    response.once("close", () => {
+      connection.busy = false;
+      // An answer may have ended the connection: what was sent ahead on it is not worked on.
+      if (request.socket.writable) connection.ahead.shift()?.();
+    });
+    listener(request, response);
+  }
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const connection = connections.get(socket) ?? { unanswered: 0, refused: false };
+    const connection = connections.get(socket) ?? { busy: false, ahead: [], refused: false };
     connections.set(socket, connection);
     // The connection ends after the refusal: nothing behind it is answered.
     if (connection.refused) return;
-    if (connection.unanswered >= PIPELINED) {
-      connection.refused = true;
-      const retry = { "Retry-After": String(RETRY_AFTER_SECONDS), Connection: "close" };
-      response.writeHead(503, { ...headers, ...retry, "Content-Length": "0" }).end();
+    if (!connection.busy) return begin(connection, request, response);
+    if (connection.ahead.length < AHEAD) {
+      connection.ahead.push(() => begin(connection, request, response));
       return;
     }
-    connection.unanswered++;
-    response.once("close", () => connection.unanswered--);
-    listener(request, response);
+    connection.refused = true;
+    const retry = { "Retry-After": String(RETRY_AFTER_SECONDS), Connection: "close" };
+    response.writeHead(503, { ...headers, ...retry, "Content-Length": "0" }).end();
   }
 
   const server = createServer(

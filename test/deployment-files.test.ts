@@ -30,7 +30,7 @@ function beat(): number {
 }
 
 test("the proxies allow the bodies, connections and silences that the product allows", () => {
-  const server = createHttpServer(false, () => {});
+  const server = createHttpServer(null, () => {});
   expect(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]).toBe(String(UPLOAD_LIMIT / 1024 ** 2));
   expect(milliseconds(nginx, "keepalive_timeout")).toBeLessThan(server.keepAliveTimeout);
   for (const [text, setting] of [

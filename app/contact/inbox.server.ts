@@ -1,5 +1,5 @@
 /** The back office's side of contact messages. */
-import { and, asc, desc, eq, gt, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
 import type { Admin } from "../accounts/actor.server.ts";
 import { may } from "../accounts/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";

@@ -7,7 +7,9 @@ test("a search is cut at a hundred characters and holds nothing that a database 
 });
 
 test("punctuation alone is no search", () => {
-  const searched = ["%%%", "...", "--- ---", "_", "👍👍👍"].map((q) => readSearch(new URLSearchParams({ q })));
+  const searched = ["%%%", "...", "--- ---", "_", "👍👍👍"].map((q) =>
+    readSearch(new URLSearchParams({ q })),
+  );
   expect(searched).toEqual(["", "", "", "", ""]);
   expect(readSearch(new URLSearchParams({ q: "m&m" }))).toBe("m&m");
   expect(readSearch(new URLSearchParams({ q: "ọ" }))).toBe("ọ");

@@ -3,7 +3,12 @@
  * punctuation, and the whole table would be read for it.
  */
 export function readSearch(params: URLSearchParams): string {
-  const text = (params.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, 100).toWellFormed();
+  const text = (params.get("q") ?? "")
+    .replaceAll("\0", "")
+    .toWellFormed()
+    .trim()
+    .slice(0, 100)
+    .toWellFormed();
   return /[\p{L}\p{N}]/u.test(text) ? text : "";
 }
 

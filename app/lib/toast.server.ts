@@ -12,7 +12,11 @@ const waitingToast = z.object({
   title: z.string().max(2000),
   text: z.string().max(4000).optional(),
   action: z
-    .object({ label: z.string(), href: z.string().regex(/^(\/(?![/\\])|https:\/\/)/), newTab: z.boolean().optional() })
+    .object({
+      label: z.string(),
+      href: z.string().regex(/^(\/(?![/\\])|https:\/\/)/),
+      newTab: z.boolean().optional(),
+    })
     .optional(),
   open: z
     .string()

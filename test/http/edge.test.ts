@@ -32,7 +32,8 @@ const chunked = (path: string, chunks: string[], headers = FORM) =>
   ]);
 
 describe("a method that is not ours is a 405 that names those that are", () => {
-  const METHODS = "DELETE PUT PATCH OPTIONS TRACE PROPFIND MKCOL LOCK PURGE REPORT SEARCH LINK QUERY M-SEARCH";
+  const METHODS =
+    "DELETE PUT PATCH OPTIONS TRACE PROPFIND MKCOL LOCK PURGE REPORT SEARCH LINK QUERY M-SEARCH";
   test.each(METHODS.split(" "))("%s", async (method) => {
     for (const path of ["/", "/book", "/admin", "/track.data", "/favicon.svg", "/healthz", "/live/track"]) {
       const heard = await exchange(server.port, [
@@ -75,9 +76,9 @@ describe("a body in chunks", () => {
     const part = chunk("x".repeat(64 * 1024));
     const head = `POST /book HTTP/1.1\r\n${FORM}Transfer-Encoding: chunked\r\n\r\n`;
     for (const end of [[], ["0\r\n\r\n"]])
-      expect(
-        statuses(await exchange(server.port, [head, ...Array<string>(12).fill(part), ...end])),
-      ).toEqual([413]);
+      expect(statuses(await exchange(server.port, [head, ...Array<string>(12).fill(part), ...end]))).toEqual([
+        413,
+      ]);
   });
 
   test("that breaks off is no failure", async () => {
@@ -95,7 +96,11 @@ describe("what is no request is refused with the headers of every answer", () =>
     ["a method in words", "SAY hello HTTP/1.1\r\n\r\n", 400],
     ["a lower-case method", "get / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
     ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400],
-    ["an address without a path", "GET nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 400],
+    [
+      "an address without a path",
+      "GET nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      400,
+    ],
     ["a backslash in the path", "GET /a\\b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 400],
     ["headers of 40 KB", `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431],
     ["two lengths", `POST /book HTTP/1.1\r\n${FORM}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, 400],

@@ -112,6 +112,31 @@ test.each([
   expect(answer.location).toMatch(/^\/admin/);
 });
 
+test.each([
+  ["a NUL in a tracking code", "/track?code=OD%00", 404],
+  ["dashes for a mail's id", `/mailbox/${"-".repeat(36)}`, 404],
+  ["dashes for a cursor's id", `/stores?older=2026-11-21T10:00:00.000Z_${"-".repeat(36)}`, 200],
+  ["a next that is no address", "/login?next=/%2509/&sent=1", 200],
+  ["a next of a tab", "/login?next=/%09/", 200],
+  ["a stream asked for as data", "/live/store.data", 404],
+])("%s is no failure", async (_name, path, status) => {
+  expect((await app.visitor().ask(path)).status).toBe(status);
+});
+
+test("after signing in, a next of a tab stays here", async () => {
+  await app.admin("support");
+  const form = { email: "support@ona.test", password: "a-long-test-password" };
+  expect((await app.visitor().ask("/admin/login?next=/%09/", { form })).location).toMatch(/^\/admin/);
+});
+
+test.each([{ title: {} }, { id: "1", title: "Hi", text: [] }, [], 7, { id: {}, title: "Hi" }])(
+  "a toast cookie of another shape is not shown: %j",
+  async (toast) => {
+    const cookie = `toast=${encodeURIComponent(Buffer.from(JSON.stringify(toast)).toString("base64"))}`;
+    expect((await app.visitor().ask("/", { headers: { Cookie: cookie } })).status).toBe(200);
+  },
+);
+
 test("where there is no mailbox, it is not there", async () => {
   const real = await openTestApp({ smtpUrl: "smtp://127.0.0.1:9" });
   for (const path of ["/mailbox", "/mailbox.json"]) expect((await real.visitor().ask(path)).status).toBe(404);

@@ -24,23 +24,27 @@ type Answer = { status: number; headers: Record<string, string | undefined>; bod
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((done, failed) => {
     const asking = { port: server.port, host: "127.0.0.1", path, method };
-    request({ ...asking, headers: { "Accept-Encoding": "gzip, deflate, br, zstd", ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        done({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Answer["headers"],
-          body: Buffer.concat(chunks),
-        }),
-      );
-    })
+    request(
+      { ...asking, headers: { "Accept-Encoding": "gzip, deflate, br, zstd", ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          done({
+            status: response.statusCode ?? 0,
+            headers: response.headers as Answer["headers"],
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    )
       .on("error", failed)
       .end();
   });
 }
 
-const asset = (ending: RegExp) => `/assets/${readdirSync("build/client/assets").find((name) => ending.test(name))}`;
+const asset = (ending: RegExp) =>
+  `/assets/${readdirSync("build/client/assets").find((name) => ending.test(name))}`;
 
 test.each([
   ["a script", () => asset(/^react-.*\.js$/), YEAR],
@@ -100,7 +104,9 @@ test("the next page of the same browser moves at most 30 KB", async () => {
     const page = await get(path, { Accept: "text/html" });
     let moved = page.body.length;
     const html = await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
-    const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)|\/(?:favicon\.svg|map-nigeria\.svg)/g));
+    const files = new Set(
+      html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)|\/(?:favicon\.svg|map-nigeria\.svg)/g),
+    );
     for (const file of files) {
       if (kept.has(file)) continue;
       const answer = await get(file);

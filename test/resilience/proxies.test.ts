@@ -2,7 +2,9 @@
  * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they stand there (but
  * for names, ports and certificates): what a deployment, a crash and a live page meet.
  */
+import { once } from "node:events";
 import * as fs from "node:fs";
+import { connect as connectHttp2 } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,6 +26,26 @@ for (const [name, { program }] of Object.entries(PROXIES))
 
 /** As the product runs behind a proxy that it believes. */
 const BEHIND = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "1" };
+/** Sends a form over HTTP/2 in two pieces, without saying how long it is. */
+async function askHttp2(origin: string, path: string, body: string): Promise<{ status: number }> {
+  const session = connectHttp2(origin, { rejectUnauthorized: false });
+  const stream = session.request({
+    ":method": "POST",
+    ":path": path,
+    origin,
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  // The other side may refuse a body before it has all of it.
+  stream.on("error", () => {});
+  stream.write(body.slice(0, 50));
+  stream.end(body.slice(50));
+  try {
+    const [headers] = (await once(stream, "response")) as [{ ":status": number }];
+    return { status: headers[":status"] };
+  } finally {
+    session.destroy();
+  }
+}
 
 describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   let folder: string;
@@ -92,6 +114,13 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
       (await ask(origin, "/book", { form: bookingForm("x"), headers: { Origin: "https://evil.example" } }))
         .status,
     ).toBe(403);
+  });
+
+  tried("a form without a length, over HTTP/2, is a form", async () => {
+    const form = (fields: Record<string, string>) =>
+      askHttp2(origin, "/book", new URLSearchParams(fields).toString());
+    expect(await form(bookingForm(crypto.randomUUID()))).toMatchObject({ status: 302 });
+    expect(await form({ a: "x".repeat(400_000) })).toMatchObject({ status: 413 });
   });
 
   tried("live streams pass unbuffered", async () => {

@@ -13,7 +13,9 @@ function crowd(): void {
   socket.on("connect", () => socket.write(page));
   socket.on("data", (data) => {
     const found = data.toString("latin1").match(/HTTP\/1\.1 \d{3}/g) ?? [];
-    for (const line of found) line.endsWith("503") ? refused++ : pages++;
+    const full = found.filter((line) => line.endsWith("503")).length;
+    refused += full;
+    pages += found.length - full;
     answered += found.length;
     if (answered >= Number(pipelined)) {
       answered = 0;
