@@ -10,8 +10,8 @@ import { type MailSink, openMailSink } from "../support/smtp.ts";
 let sink: MailSink;
 let opened: TestServices;
 beforeAll(async () => {
-  // About as late as a mail server in the same house.
-  sink = await openMailSink(20);
+  // About as late as a mail server elsewhere.
+  sink = await openMailSink(100);
   opened = await openTestServices({ smtpUrl: sink.url, limitsFactor: 1000 });
 });
 afterAll(async () => {
