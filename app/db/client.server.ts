@@ -43,10 +43,7 @@ export function openDatabase(
     application_name: name,
     // So that the server too forgets soon whom the network took away; where it cannot, it takes its time.
     verify: (client, done) => {
-      client.query(SERVER_KEEPALIVE).then(
-        () => done(),
-        () => done(),
-      );
+      client.query(SERVER_KEEPALIVE, () => done());
     },
   });
   pool.on("error", (error) => {

@@ -10,7 +10,7 @@ export const STATEMENT_MS = 8000;
 /** Longer, so that a slow statement is ended by the server, and only silence here. */
 const ANSWER_MS = 9000;
 /** How long what was asked already may still take once it is known that the server is silent. */
-const HURRY_MS = 1500;
+const HURRY_MS = 1000;
 /** A process that was busy itself reads what has arrived meanwhile before it calls the server silent. */
 const SECOND_LOOK_MS = 100;
 

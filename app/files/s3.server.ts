@@ -47,7 +47,20 @@ function decoded(part: string): string {
   }
 }
 
-export function s3Files(text: string): Files {
+/** For a whole call, its repeats and its body: shorter than what a request may take (server/deadline.ts). */
+const CALL_MS = 8000;
+
+/** The SDK's own time-outs only warn, and none covers a body that stops coming. */
+function inTime<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(ms);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error(`the file store took more than ${ms} ms`)));
+  });
+  return Promise.race([call(signal), late]);
+}
+
+/** Files in the bucket of an S3 address. Every call fails when it is not over within `callMs`. */
+export function s3Files(text: string, callMs = CALL_MS): Files {
   const place = readS3Url(text);
   let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
   const open = () =>
@@ -62,7 +75,7 @@ export function s3Files(text: string): Files {
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
         maxAttempts: 3,
-        requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000 },
+        requestHandler: { connectionTimeout: 3000, socketTimeout: callMs },
       }),
     })));
   const at = (key: string) => {
@@ -72,14 +85,17 @@ export function s3Files(text: string): Files {
   return {
     async put(key, bytes, contentType) {
       const { sdk, client } = await open();
-      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }));
+      const put = new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType });
+      await inTime(callMs, (abortSignal) => client.send(put, { abortSignal }));
     },
     async get(key) {
       if (!FILE_KEY.test(key)) return null;
       const { sdk, client } = await open();
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
-        return Body ? await Body.transformToByteArray() : null;
+        return await inTime(callMs, async (abortSignal) => {
+          const { Body } = await client.send(new sdk.GetObjectCommand(at(key)), { abortSignal });
+          return Body ? Body.transformToByteArray() : null;
+        });
       } catch (problem) {
         if (
           problem instanceof sdk.NoSuchKey ||
@@ -91,7 +107,8 @@ export function s3Files(text: string): Files {
     },
     async remove(key) {
       const { sdk, client } = await open();
-      await client.send(new sdk.DeleteObjectCommand(at(key)));
+      const remove = new sdk.DeleteObjectCommand(at(key));
+      await inTime(callMs, (abortSignal) => client.send(remove, { abortSignal }));
     },
   };
 }

@@ -131,7 +131,7 @@ const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000
 test("PostgreSQL is paused", limit, () =>
   tryFault("PostgreSQL paused", async () => {
     // The postmaster and its processes: nobody answers, nobody accepts.
-    const pids = await postgresProcesses();
+    const pids = postgresProcesses();
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
       await seconds(7, 20);

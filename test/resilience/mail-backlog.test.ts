@@ -10,8 +10,8 @@ import { type MailSink, openMailSink } from "../support/smtp.ts";
 let sink: MailSink;
 let opened: TestServices;
 beforeAll(async () => {
-  // About as late as a mail server in the same house.
-  sink = await openMailSink(20);
+  // About as late as a mail server elsewhere.
+  sink = await openMailSink(100);
   opened = await openTestServices({ smtpUrl: sink.url, limitsFactor: 1000 });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ async function makeBacklog(count: number): Promise<void> {
   await opened.services.db.execute(sql`
     insert into pgboss.job select copy.* from (select * from pgboss.job where name = 'mail' limit 1) one,
       generate_series(1, ${count}::int) n,
-      jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'state', 'created', 'retry_count', 0,
+      jsonb_populate_record(null::pgboss.job, to_jsonb(one) || jsonb_build_object('id', md5(n || now()::text)::uuid, 'state', 'created', 'retry_count', 0,
         'started_on', null, 'completed_on', null)) copy`);
 }
 
