@@ -5,7 +5,7 @@ import type { Route } from "./+types/store-signup.route";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { asStoreOwner } from "../accounts/actor.server.ts";
-import { refuseSaying, setCookies } from "../accounts/answers.server.ts";
+import { refuseSaying } from "../accounts/answers.server.ts";
 import { lastAsked, requestLink } from "../accounts/email-links.server.ts";
 import { orLostLine } from "../accounts/lost-line.ts";
 import { servicesContext, viewerContext } from "../context.ts";
