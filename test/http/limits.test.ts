@@ -38,10 +38,11 @@ test("one's own sign-in frees no guesses at another's account", async () => {
   await app.admin("support", "guesser@ona.test");
   await app.admin("support", "victim@ona.test");
   const guesser = app.visitor();
+  const own = app.visitor();
   const tried = [];
   for (let n = 0; n < 8; n++) {
     tried.push(await signIn(guesser, "10.0.1.1", "victim@ona.test", "a wrong guess"));
-    expect((await signIn(guesser, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
+    expect((await signIn(own, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
   }
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
 });
