@@ -31,6 +31,12 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
+  // React Router drops the headers of an answer that is shown as a page: when to come again must be said there, too.
+  const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
+  for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    const wait = answered.get("Retry-After");
+    if (wait) headers.set("Retry-After", wait);
+  }
   return new Response(`<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`, {
     status,
     headers,

@@ -9,7 +9,7 @@ import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.s
 import { readS3Url } from "../app/files/s3.server.ts";
 
 const flag = z
-  .enum(["0", "1", "false", "true", "off", "on", ""])
+  .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
 /** A whole number with one sentence for everything that is none or out of range. */

@@ -5,7 +5,7 @@ import type { Route } from "./+types/store-signup.route";
 import { UNEXPECTED } from "../accounts/account-words.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../accounts/account-page.tsx";
 import { asStoreOwner } from "../accounts/actor.server.ts";
-import { linkRefusal, refuseSaying, setCookies } from "../accounts/answers.server.ts";
+import { linkRefusal, refuseSaying } from "../accounts/answers.server.ts";
 import { lastAsked, requestLink } from "../accounts/email-links.server.ts";
 import { withProblemToast } from "../accounts/network-error.ts";
 import { servicesContext, viewerContext } from "../context.ts";

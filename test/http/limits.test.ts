@@ -38,10 +38,11 @@ test("one's own sign-in frees no guesses at another's account", async () => {
   await app.admin("support", "guesser@ona.test");
   await app.admin("support", "victim@ona.test");
   const guesser = app.visitor();
+  const own = app.visitor();
   const tried = [];
   for (let n = 0; n < 8; n++) {
     tried.push(await signIn(guesser, "10.0.1.1", "victim@ona.test", "a wrong guess"));
-    expect((await signIn(guesser, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
+    expect((await signIn(own, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
   }
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
 });
@@ -81,8 +82,9 @@ test("ten typing errors shut one browser out, not the carrier's address behind w
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
   // Whoever draws a new cookie for each try is held by the address.
+  for (let n = 0; n < 87; n++) await app.services.limits.hit("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
-  for (let n = 0; n < 95; n++) {
+  for (let n = 0; n < 4; n++) {
     const fresh = app.visitor();
     const cookie = other.cookies.get("browser");
     await fresh.ask("/track", { headers: at("10.0.3.1") });

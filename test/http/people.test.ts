@@ -78,6 +78,7 @@ describe("a link", () => {
     [
       "of whoever asked without cookies, ended by a newer one from there",
       async () => {
+        app.clock.pass(61_000);
         await app.visitor().ask("/login", { form: { email } });
         const before = await linkFor(app, email);
         app.clock.pass(61_000);
