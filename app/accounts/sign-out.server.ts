@@ -24,7 +24,6 @@ export async function signedOut(
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted ? '"cache"' : '"cache", "storage"' },
   });
-  for (const cookie of cookies)
-    response.headers.append("Set-Cookie", cookie);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }

@@ -129,10 +129,14 @@ test("what a mail server says about a recipient is kept without the address", as
       ),
     close: () => {},
   };
-  const sending = mailWorker(services, refusing)(crypto.randomUUID(), {
-    kind: "booking_made",
-    deliveryId: booking.id,
-  }, services.db);
+  const sending = mailWorker(services, refusing)(
+    crypto.randomUUID(),
+    {
+      kind: "booking_made",
+      deliveryId: booking.id,
+    },
+    services.db,
+  );
   const error: unknown = await sending.catch((problem: unknown) => problem);
   expect(error).toMatchObject({ message: "550 <(address)>: no such user" });
   expect(JSON.stringify(error)).not.toContain("bounced@");
