@@ -6,12 +6,16 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { profiles, siteLockConfig } from "../../app/db/schema.ts";
+import type { LimitName } from "../../app/lib/limits.server.ts";
 import { openTestApp, type Answer, type TestApp, type Visitor } from "../support/app.ts";
 import { bookOne } from "../support/bookings.ts";
 import { bookingForm } from "../support/ledger.ts";
 import { askForLink, codeOf, confirm, linkFor } from "../support/people.ts";
 import { SPEC_MESSAGES } from "../support/spec-messages.ts";
 import { makeProduct, makeStore } from "../support/stores.ts";
+
+/** Who asks from here without a cookie. */
+const NO_COOKIE = "127.0.0.1 -";
 
 let app: TestApp;
 let strict: TestApp;
@@ -41,6 +45,13 @@ afterAll(async () => {
 beforeEach(() => {
   email = `person${++count}@example.com`;
 });
+
+/** What is answered beyond a limit. */
+async function limited<Seen>(name: LimitName, key: string, ask: () => Promise<Seen>): Promise<Seen> {
+  const { limits } = strict.services;
+  await limits.block(name, key, 60);
+  return ask().finally(() => limits.clear(name, key));
+}
 
 /** What a person reads: the page without its scripts and tags, and the toast. */
 function read({ text, toast }: Answer): string {
@@ -145,10 +156,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   ],
   [
     ["Failed to send login link"],
-    async () => {
-      await strict.visitor().ask("/login", { form: { email } });
-      return sent(strict.visitor(), "/login", { email });
-    },
+    () => limited("linkPerBrowser", NO_COOKIE, () => sent(strict.visitor(), "/login", { email })),
   ],
   [
     ["Sign up successful!", "Check your email for the verification link"],
@@ -156,10 +164,9 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   ],
   [
     ["Signup failed", "Failed to send verification link"],
-    async () => {
+    () => {
       const form = { firstName: "Ada", lastName: "Obi", email };
-      await strict.visitor().ask("/signup", { form });
-      return sent(strict.visitor(), "/signup", form);
+      return limited("linkPerBrowser", NO_COOKIE, () => sent(strict.visitor(), "/signup", form));
     },
   ],
   [
@@ -238,10 +245,9 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["Failed to reset password"],
     async () => {
       const path = await resetPath();
-      const { limits } = app.services;
-      await limits.block("passwordPerIp", "127.0.0.1", 60);
+      await app.services.limits.block("resetPerLink", codeOf(path), 60);
       const form = { code: codeOf(path), password: "walnut-river-3", confirmPassword: "walnut-river-3" };
-      return sent(app.visitor(), path, form).finally(() => limits.clear("passwordPerIp", "127.0.0.1"));
+      return sent(app.visitor(), path, form);
     },
   ],
   [
@@ -517,18 +523,15 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   [["Verification email sent!"], () => sent(app.visitor(), "/store/signup", { ...STORE, email })],
   [
     ["Registration failed"],
-    async () => {
-      await strict.visitor().ask("/store/signup", { form: { ...STORE, email } });
-      return sent(strict.visitor(), "/store/signup", { ...STORE, email });
-    },
+    () =>
+      limited("linkPerBrowser", NO_COOKIE, () =>
+        sent(strict.visitor(), "/store/signup", { ...STORE, email }),
+      ),
   ],
   [["Login link sent!"], () => sent(app.visitor(), "/store/login", { email })],
   [
     ["Login failed"],
-    async () => {
-      await strict.visitor().ask("/store/login", { form: { email } });
-      return sent(strict.visitor(), "/store/login", { email });
-    },
+    () => limited("linkPerBrowser", NO_COOKIE, () => sent(strict.visitor(), "/store/login", { email })),
   ],
   [["No stores found"], () => shown(app.visitor(), "/stores?q=nothing-of-the-kind")],
   [
