@@ -12,22 +12,22 @@ export default defineConfig({
         exclude: ["**/*.operations.test.ts"],
       }),
       project("operations", ["app/**/*.operations.test.ts"], {
-        globalSetup: ["test/support/database-setup.ts"],
+        globalSetup: ["test/fixtures/database-setup.ts"],
       }),
-      project("http", ["test/http/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"] }),
-      project("html", ["test/html/**/*.test.ts"], { globalSetup: ["test/support/database-setup.ts"] }),
+      project("http", ["test/http/**/*.test.ts"], { globalSetup: ["test/fixtures/database-setup.ts"] }),
+      project("html", ["test/html/**/*.test.ts"], { globalSetup: ["test/fixtures/database-setup.ts"] }),
       project("browser", ["test/e2e/**/*.test.ts"], {
-        globalSetup: ["test/support/database-setup.ts"],
+        globalSetup: ["test/fixtures/database-setup.ts"],
         testTimeout: 90_000,
         fileParallelism: false,
         retry: 1,
       }),
       project("gallery", ["test/gallery/**/*.test.ts"], {
-        globalSetup: ["test/support/database-setup.ts"],
+        globalSetup: ["test/fixtures/database-setup.ts"],
         testTimeout: 1_800_000,
       }),
       project("resilience", ["test/resilience/**/*.test.ts"], {
-        globalSetup: ["test/support/database-setup.ts"],
+        globalSetup: ["test/fixtures/database-setup.ts"],
         testTimeout: 180_000,
         fileParallelism: false,
       }),

@@ -1,7 +1,7 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { markBackgroundRequests } from "./live/background-fetch.ts";
+import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
 import { startOffline } from "./offline/start.ts";
 
 markBackgroundRequests();

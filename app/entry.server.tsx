@@ -9,9 +9,9 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { nonceContext, servicesContext, troubleContext } from "./context.ts";
-import { isDatabaseAway } from "./db/client.server.ts";
-import { isInvalidInput } from "./db/invalid-input.server.ts";
+import { nonceContext, servicesContext, troubleContext } from "./platform/context.ts";
+import { isDatabaseAway } from "./platform/db/client.server.ts";
+import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 
 export default async function handleRequest(
   request: Request,

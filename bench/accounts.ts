@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createCookie } from "react-router";
-import { drawToken, hashToken } from "../app/lib/tokens.server.ts";
-import { ask } from "../test/support/product.ts";
+import { drawToken, hashToken } from "../app/platform/tokens.server.ts";
+import { ask } from "../test/fixtures/product.ts";
 import type { Machine } from "./machine.ts";
 import { type Section } from "./report.ts";
 import { quantile } from "./suites.ts";

@@ -1,5 +1,5 @@
 /** Open pages of the back office while bookings are made: how late they are true, and what that costs. */
-import { runLivePages } from "../test/support/live-pages.ts";
+import { runLivePages } from "../test/fixtures/live-pages.ts";
 import { load } from "./load.ts";
 import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";

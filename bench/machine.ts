@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { startTestPostgres } from "../test/support/postgres.ts";
-import { freePort, newDataDir, type Product, startProduct } from "../test/support/product.ts";
+import { startTestPostgres } from "../test/fixtures/postgres.ts";
+import { freePort, newDataDir, type Product, startProduct } from "../test/fixtures/product.ts";
 
 /** What whoever keeps a million bookings gives their database; Debian's own settings are for a machine of 1 GB. */
 const SETTINGS = [

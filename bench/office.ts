@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import pg from "pg";
-import { ask, signIn } from "../test/support/product.ts";
+import { ask, signIn } from "../test/fixtures/product.ts";
 import type { Place } from "./machine.ts";
 import { type Section, round, times } from "./report.ts";
 import { quantile } from "./suites.ts";

@@ -1,6 +1,6 @@
 /** The partner stores at 100 and at 100,000: what customers ask for, one at a time; and the store page beside its limits. */
 import { loadavg } from "node:os";
-import { ask } from "../test/support/product.ts";
+import { ask } from "../test/fixtures/product.ts";
 import { measure } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
 import { type Machine, type Place, startHelper } from "./machine.ts";

@@ -1,8 +1,8 @@
 /** The benchmarks: each hot path beside what bounds it, in the same run. */
 import pg from "pg";
-import { signIn } from "../test/support/product.ts";
-import { ask } from "../test/support/product.ts";
-import { bookingForm } from "../test/support/ledger.ts";
+import { signIn } from "../test/fixtures/product.ts";
+import { ask } from "../test/fixtures/product.ts";
+import { bookingForm } from "../test/fixtures/consistency-audit.ts";
 import { type Cost, measure } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import { type Machine, startHelper } from "./machine.ts";

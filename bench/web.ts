@@ -7,8 +7,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import lighthouse from "lighthouse";
 import { type Browser, chromium } from "playwright-core";
-import { CHROMIUM, CHROMIUM_ARGS } from "../test/support/chromium.ts";
-import { ask, freePort, newDataDir, startProduct } from "../test/support/product.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../test/fixtures/chromium.ts";
+import { ask, freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
 import { type Line, type Visit, visit } from "./web-visit.ts";
 import { line as tableLine } from "./report.ts";
 

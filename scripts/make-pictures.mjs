@@ -8,10 +8,10 @@ import sharp from "sharp";
 
 const picture = (svg, size) => sharp(Buffer.from(svg), { density: 1200 }).resize(size, size);
 
-// The mark as the header draws it (app/marketing/mark.tsx), by its own words: there is one drawing of it.
-const source = await readFile("app/marketing/mark.tsx", "utf8");
+// The mark as the header draws it (app/ui/logo.tsx), by its own words: there is one drawing of it.
+const source = await readFile("app/ui/logo.tsx", "utf8");
 const drawing = /<path d="M0 0h48v48[\s\S]*?(?=\s*<\/svg>)/.exec(source)?.[0];
-if (!drawing) throw new Error("app/marketing/mark.tsx no longer draws the mark as this script expects.");
+if (!drawing) throw new Error("app/ui/logo.tsx no longer draws the mark as this script expects.");
 const inner = drawing
   .replace(/[a-z]+(?=[A-Z][a-zA-Z]*=)/g, (word) => `${word}-`)
   .replace(/-([A-Z][a-zA-Z]*)=/g, (_, word) => `-${word.toLowerCase()}=`)

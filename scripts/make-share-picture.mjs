@@ -1,5 +1,5 @@
 /**
- * Makes public/share.jpg, the picture that chats show beside a link, and app/files/share-ground.webp, on which a store's own
+ * Makes public/share.jpg, the picture that chats show beside a link, and app/platform/files/share-ground.webp, on which a store's own
  * picture stands: our own drawings and faces, set by a browser (CHROMIUM_PATH, else /usr/bin/chromium). Run by hand when
  * the look changes.
  */
@@ -50,7 +50,7 @@ const page = `${head}
 <h1>${COMPANY.tagline.replace("&", "&amp;")}</h1>
 <div class="road"></div>${danfo}`;
 
-// Where the store's picture goes is said in app/files/share-picture.server.ts too.
+// Where the store's picture goes is said in app/platform/files/share-picture.server.ts too.
 const ground = `${head}
   .mark { position: absolute; left: 48px; top: 44px; width: 112px; height: 112px; border: 5px solid #16130e }
   .name { position: absolute; left: 48px; top: 184px; width: 300px; font: 800 58px/1 bricolage; letter-spacing: -1px }
@@ -78,5 +78,5 @@ await browser.close();
 if (jpeg.length > MOST_BYTES)
   throw new Error(`share.jpg has ${jpeg.length} bytes; chats drop more than ${MOST_BYTES}.`);
 await writeFile("public/share.jpg", jpeg);
-await writeFile("app/files/share-ground.webp", webp);
+await writeFile("app/platform/files/share-ground.webp", webp);
 console.log(`share.jpg: ${jpeg.length} bytes, share-ground.webp: ${webp.length} bytes`);

@@ -2,20 +2,20 @@
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { LastSuperAdminError, resetAdminPassword, setAdmin } from "../app/admin-team/first-admin.server.ts";
-import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/accounts/roles.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
-import { openDatabase, type Db } from "../app/db/client.server.ts";
+import { LastSuperAdminError, resetAdminPassword, setAdmin } from "../app/staff/first-admin.server.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/roles.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
+import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import {
   appliedMigrations,
   knownMigrations,
   migrateDatabase,
   MigrationRefused,
   pendingMigrations,
-} from "../app/db/migrate.server.ts";
-import { seedSampleStores } from "../app/db/seed.server.ts";
-import { openFiles } from "../app/files/files.server.ts";
-import { startJobs } from "../app/jobs/jobs.server.ts";
+} from "../app/platform/db/migrate.server.ts";
+import { seedSampleStores } from "./demo/seed.server.ts";
+import { openFiles } from "../app/platform/files/files.server.ts";
+import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { liftLock } from "../app/site-lock/site-lock.server.ts";
 import { fileOption, mayOverwrite, options, Refusal, UsageError } from "./admin-options.ts";
 import { grantAppRole } from "./app-role.ts";
@@ -26,7 +26,7 @@ import { streamBackup, writeBackup } from "./backup.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { checkDatabase, refusalOf } from "./database-check.ts";
 import { connectOrStartEmbedded } from "./embedded-postgres.ts";
-import { hasDatabase } from "./postgres-home.ts";
+import { hasDatabase } from "./postgres-data-directory.ts";
 import { StartRefused } from "./refusal.ts";
 
 const HELP = `npm run admin -- COMMAND

@@ -16,12 +16,12 @@ import {
   servicesContext,
   troubleContext,
   type Trouble,
-} from "../app/context.ts";
-import { isDatabaseAway } from "../app/db/client.server.ts";
-import { isInvalidInput } from "../app/db/invalid-input.server.ts";
+} from "../app/platform/context.ts";
+import { isDatabaseAway } from "../app/platform/db/client.server.ts";
+import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
-import type { Services } from "../app/services.server.ts";
+import type { Services } from "../app/platform/services.server.ts";
 import { admit, createAdmission, createStaffSessions } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";

@@ -12,8 +12,8 @@ import {
   MIGRATIONS,
   pendingMigrations,
   type Migration,
-} from "../app/db/migrate.server.ts";
-import { startJobs } from "../app/jobs/jobs.server.ts";
+} from "../app/platform/db/migrate.server.ts";
+import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { grantAppRole, rolesWithRights } from "./app-role.ts";
 import { pictureNames } from "./backup.ts";
 import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";

@@ -7,7 +7,7 @@ import { PassThrough, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { appliedMigrations } from "../app/db/migrate.server.ts";
+import { appliedMigrations } from "../app/platform/db/migrate.server.ts";
 import {
   BackupError,
   compare,

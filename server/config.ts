@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
 import * as z from "zod";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/lib/common-passwords.server.ts";
-import { readS3Url } from "../app/files/s3.server.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
+import { readS3Url } from "../app/platform/files/s3.server.ts";
 
 const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")

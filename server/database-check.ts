@@ -1,8 +1,8 @@
 /** Whether the product can run on a database, said in one line before anything is made or changed there. */
 import pg from "pg";
-import { openDatabase, POOL_CONNECTIONS } from "../app/db/client.server.ts";
-import { appliedMigrations, knownMigrations, pendingMigrations } from "../app/db/migrate.server.ts";
-import { QUEUE_CONNECTIONS } from "../app/jobs/jobs.server.ts";
+import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
+import { appliedMigrations, knownMigrations, pendingMigrations } from "../app/platform/db/migrate.server.ts";
+import { QUEUE_CONNECTIONS } from "../app/platform/jobs/jobs.server.ts";
 import { StartRefused } from "./refusal.ts";
 
 const OLDEST = 14;

@@ -6,7 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { plainPage } from "./plain-page.ts";
 
-/** Longer than one missed deadline of the database (app/db/connection.server.ts), which says more than this can. */
+/** Longer than one missed deadline of the database (app/platform/db/connection.server.ts), which says more than this can. */
 const DEADLINE_MS = 10_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";

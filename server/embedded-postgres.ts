@@ -8,7 +8,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import * as homes from "./postgres-home.ts";
+import * as homes from "./postgres-data-directory.ts";
 import * as server from "./postgres-process.ts";
 
 export type EmbeddedOptions = {

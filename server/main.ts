@@ -1,9 +1,9 @@
 /** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
 import cluster from "node:cluster";
-import { MigrationRefused, migrateDatabase } from "../app/db/migrate.server.ts";
-import { openDatabase, type Db } from "../app/db/client.server.ts";
-import { openFiles } from "../app/files/files.server.ts";
-import { ensureFirstAdmin } from "../app/admin-team/first-admin.server.ts";
+import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.server.ts";
+import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
+import { openFiles } from "../app/platform/files/files.server.ts";
+import { ensureFirstAdmin } from "../app/staff/first-admin.server.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder } from "./data-folder.ts";
 import { checkDatabase, connectionsFor, refusalOf } from "./database-check.ts";
@@ -82,7 +82,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
 /** A shop window without samples is no reason not to open. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
-    const { seedSampleStores } = await import("../app/db/seed.server.ts");
+    const { seedSampleStores } = await import("./demo/seed.server.ts");
     const seeded = await seedSampleStores(db, openFiles(config), new Date());
     if (seeded) log.info(seeded, "sample stores loaded");
   } catch (error) {

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { bareEnvironment, type Home, readIfThere } from "./postgres-home.ts";
+import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directory.ts";
 
 /** Where a server listens: a socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };

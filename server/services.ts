@@ -1,17 +1,17 @@
 /** Puts the real parts together: what createApp is given when the product runs. */
 import { randomInt } from "node:crypto";
-import "../app/lib/phone.server.ts";
-import { openDatabase } from "../app/db/client.server.ts";
-import { openFiles } from "../app/files/files.server.ts";
-import { pictureWorker } from "../app/files/remove-pictures.server.ts";
-import { startHousekeeping } from "../app/jobs/housekeeping.server.ts";
-import { startJobs } from "../app/jobs/jobs.server.ts";
-import { createLimits } from "../app/lib/limits.server.ts";
-import { createLive } from "../app/live/live.server.ts";
-import { mailWorker } from "../app/mail/mail-worker.server.ts";
-import { mailboxMailer, smtpMailer } from "../app/mail/mailer.server.ts";
-import { COMPANY } from "../app/marketing/company.ts";
-import type { Services } from "../app/services.server.ts";
+import "../app/domain/phone.server.ts";
+import { openDatabase } from "../app/platform/db/client.server.ts";
+import { openFiles } from "../app/platform/files/files.server.ts";
+import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
+import { startHousekeeping } from "../app/platform/jobs/housekeeping.server.ts";
+import { startJobs } from "../app/platform/jobs/jobs.server.ts";
+import { createLimits } from "../app/platform/limits/rate-limiter.server.ts";
+import { createLive } from "../app/platform/live/live.server.ts";
+import { mailWorker } from "../app/platform/mail/mail-worker.server.ts";
+import { mailboxMailer, smtpMailer } from "../app/platform/mail/mailer.server.ts";
+import { COMPANY } from "../app/domain/company.ts";
+import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { SPEC_MESSAGES } from "./support/spec-messages.ts";
+import { SPEC_MESSAGES } from "./fixtures/spec-messages.ts";
 
 const FRAME = new Set(["db", "lib", "ui", "jobs", "live", "mail", "files", "shells", "fonts"]);
 

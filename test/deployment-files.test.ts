@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../server/config.ts";
 import { createHttpServer } from "../server/http-server.ts";
 import { UPLOAD_LIMIT } from "../server/read-body.ts";
-import { installed, PROXIES, type ProxyName, writeProxyConfig } from "./support/proxy.ts";
+import { installed, PROXIES, type ProxyName, writeProxyConfig } from "./fixtures/proxy.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const nginx = read("docs/proxy/nginx.conf");

@@ -1,7 +1,7 @@
 /** The record of what staff did. Written in the transaction of the deed; the database refuses any change of it. */
-import type { Tx } from "../db/client.server.ts";
-import { activityLogs } from "../db/schema.ts";
-import type { Admin } from "../accounts/actor.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { activityLogs } from "../platform/db/schema.ts";
+import type { Admin } from "../auth/actor.server.ts";
 import type { ActivityAction } from "./actions.ts";
 
 export type Activity = {

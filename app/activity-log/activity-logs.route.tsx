@@ -2,9 +2,9 @@
 import { Form } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";
-import { asSuperAdmin } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { formatAdminDateTime } from "../lib/dates.ts";
+import { asSuperAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";

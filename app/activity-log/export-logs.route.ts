@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Route } from "./+types/export-logs.route";
-import { asSuperAdmin } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { csvDownload } from "../lib/csv-download.ts";
-import { lagosDay } from "../lib/dates.ts";
+import { asSuperAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { csvDownload } from "../platform/http/csv-download.ts";
+import { lagosDay } from "../domain/dates.ts";
 import { exportLogs } from "./list-logs.server.ts";
 import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
 

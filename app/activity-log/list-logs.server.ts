@@ -1,10 +1,10 @@
 /** Reading the activity log: by keyset, newest first, as fast at the end of a long log as at its beginning. */
 import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
-import type { SuperAdmin } from "../accounts/actor.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { activityLogs } from "../db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
-import type { Services } from "../services.server.ts";
+import type { SuperAdmin } from "../auth/actor.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { activityLogs } from "../platform/db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import type { Services } from "../platform/services.server.ts";
 import { recordActivity } from "./activity-log.server.ts";
 import type { LogFilter } from "./log-filter.ts";
 
@@ -32,7 +32,7 @@ const columns = {
   entityType: activityLogs.entityType,
 };
 
-/** A cursor as lib/keyset.ts writes it; the log's ids are numbers. */
+/** A cursor as platform/http/keyset.ts writes it; the log's ids are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
   const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text ?? "");
   const at = new Date(parts?.[1] ?? Number.NaN);

@@ -1,7 +1,7 @@
 /** What of the activity log is looked at. It stands in the URL; the default is the last 7 days to today (spec.md 9). */
-import { addDays, lagosDay, parseLagosDay } from "../lib/dates.ts";
+import { addDays, lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { ACTIVITY_ACTIONS, type ActivityAction } from "./actions.ts";
-import { isUuid } from "../lib/uuid.ts";
+import { isUuid } from "../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;

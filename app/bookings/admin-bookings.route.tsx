@@ -1,15 +1,15 @@
 /** Back office: all bookings. Search, filter and page stand in the URL; the database does the work. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-bookings.route";
-import { asAdmin } from "../accounts/actor.server.ts";
-import { refusal } from "../accounts/roles.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { formatAdminDate } from "../lib/dates.ts";
-import { newFormKey, readForm } from "../lib/form.server.ts";
-import { readPlace } from "../lib/keyset.ts";
-import { withOfflineFallback } from "../lib/network-error.ts";
-import { neighbours } from "../lib/query.ts";
-import type { LiveHandle } from "../live/live-topics.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { formatAdminDate } from "../domain/dates.ts";
+import { newFormKey, readForm } from "../platform/http/form.server.ts";
+import { readPlace } from "../platform/http/keyset.ts";
+import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { neighbours } from "../platform/http/query.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -20,9 +20,9 @@ import { BookingFilters } from "./admin-filters.tsx";
 import { narrowingParams, readNarrowing } from "./booking-filter.ts";
 import { BulkChanger, Tick } from "./bulk-changer.tsx";
 import { StatusChanger } from "./status-changer.tsx";
-import { StatusStamp } from "./status-stamp.tsx";
-import { notChanged } from "./status-answer.ts";
-import { answerBulk, answerChange, orChangeFailed } from "./status-answers.server.ts";
+import { StatusStamp } from "./booking-status-badge.tsx";
+import { notChanged } from "./status-response.ts";
+import { answerBulk, answerChange, orChangeFailed } from "./status-action.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };

@@ -1,9 +1,9 @@
 import type { Route } from "./+types/admin-export.route";
-import { asAdmin } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { csvDownload } from "../lib/csv-download.ts";
-import { formatAdminDateTime, lagosDay } from "../lib/dates.ts";
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "./booking.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { csvDownload } from "../platform/http/csv-download.ts";
+import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
+import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { readNarrowing } from "./booking-filter.ts";
 import { exportBookings, type Row } from "./export-bookings.server.ts";
 

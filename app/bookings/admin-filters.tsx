@@ -1,13 +1,13 @@
 /** Status, destination, service and days of the bookings list, in the URL. Without JavaScript a button applies them. */
 import { Form, Link, useSubmit } from "react-router";
-import { STATES, stateLabel } from "../lib/states.ts";
+import { STATES, stateLabel } from "../domain/states.ts";
 import { Field, SelectField } from "../ui/field.tsx";
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_STATUSES,
   DELIVERY_TYPE_LABELS,
   DELIVERY_TYPES,
-} from "./booking.ts";
+} from "../domain/booking.ts";
 
 const STATUSES = [
   { value: "", label: "All Statuses" },

@@ -1,10 +1,10 @@
 /** A store's order becomes a delivery: who sends and receives it is known already. */
 import { and, asc, eq } from "drizzle-orm";
-import type { Customer } from "../accounts/actor.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { deliveries, orderLines, orders, partners } from "../db/schema.ts";
-import { formatPhone } from "../lib/phone.ts";
-import type { Services } from "../services.server.ts";
+import type { Customer } from "../auth/actor.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
+import { formatPhone } from "../domain/phone.ts";
+import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { createBooking, type Booked, type BookingRefused } from "./bookings.server.ts";
 

@@ -1,8 +1,8 @@
 /** The filter of the bookings list, as it stands in the URL. */
-import { lagosDay, parseLagosDay } from "../lib/dates.ts";
-import { readSearch } from "../lib/query.ts";
-import { isState } from "../lib/states.ts";
-import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveryStatus, type DeliveryType } from "./booking.ts";
+import { lagosDay, parseLagosDay } from "../domain/dates.ts";
+import { readSearch } from "../platform/http/query.ts";
+import { isState } from "../domain/states.ts";
+import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveryStatus, type DeliveryType } from "../domain/booking.ts";
 
 export type Narrowing = {
   search: string;

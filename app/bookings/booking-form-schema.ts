@@ -1,10 +1,10 @@
 /** What the booking form asks and refuses; the same in the browser and on the server. */
 import * as z from "zod";
-import { emailField, nameText, requiredText } from "../lib/fields.ts";
-import { isPhone } from "../lib/phone.ts";
-import { isState } from "../lib/states.ts";
-import { parseWeight } from "../lib/weight.ts";
-import { DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
+import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
+import { isPhone } from "../domain/phone.ts";
+import { isState } from "../domain/states.ts";
+import { parseWeight } from "../domain/weight.ts";
+import { DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
 
 const phone = z
   .string("Enter a phone number")

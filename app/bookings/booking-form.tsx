@@ -1,14 +1,14 @@
 /** The booking form: a plain form post that gets better with JavaScript. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { recognisePlace } from "../lib/recognise-place.ts";
-import { stateLabel, STATES } from "../lib/states.ts";
+import { recognisePlace } from "../domain/recognise-place.ts";
+import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, RadioCards, SelectField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
-import { Lane } from "../ui/lane.tsx";
+import { Lane } from "../ui/lane-divider.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "./booking.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
 
 const STATE_OPTIONS = [
   { value: "", label: "From the address" },

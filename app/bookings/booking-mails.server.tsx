@@ -1,19 +1,19 @@
 /** The sender's mails: a booking was made, its status changed. */
 import { eq } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { deliveries, deliveryEvents } from "../db/schema.ts";
-import { formatDate, formatDateTime } from "../lib/dates.ts";
-import { formatWeight } from "../lib/weight.ts";
-import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
-import { unlinked } from "../mail/unlinked.ts";
-import type { Written } from "../mail/written.ts";
-import { placeText } from "../lib/states.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { formatWeight } from "../domain/weight.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Written } from "../platform/mail/rendered-mail.ts";
+import { placeText } from "../domain/states.ts";
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_TYPE_LABELS,
   readableTrackingCode,
   type DeliveryStatus,
-} from "./booking.ts";
+} from "../domain/booking.ts";
 
 type Row = typeof deliveries.$inferSelect;
 

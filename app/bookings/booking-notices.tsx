@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Waybill } from "../ui/waybill.tsx";
+import { Waybill } from "../ui/perforated-card.tsx";
 
 /** spec.md 2: the code to share for those who have one, an invitation for those who do not. */
 export function ReferralBanner({ customer }: { customer: { referralCode: string | null } | null }) {

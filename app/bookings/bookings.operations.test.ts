@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookOne, makeAdmin, typedBooking as typed } from "../../test/support/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { asCustomerOrGuest, asGuest } from "../accounts/actor.server.ts";
-import type { AdminRole } from "../accounts/roles.ts";
-import { activityLogs, deliveries, deliveryEvents, profiles } from "../db/schema.ts";
+import { bookOne, makeAdmin, typedBooking as typed } from "../../test/fixtures/bookings.ts";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { asCustomerOrGuest, asGuest } from "../auth/actor.server.ts";
+import type { AdminRole } from "../domain/roles.ts";
+import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { createBooking } from "./bookings.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
 

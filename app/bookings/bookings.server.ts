@@ -1,18 +1,18 @@
 /** Bookings, made by anybody. Staff move them in change-status.server.ts. */
 import { eq, or } from "drizzle-orm";
-import type { Customer, Guest } from "../accounts/actor.server.ts";
-import { knownTo } from "../accounts/known-browser.server.ts";
-import type { Tx } from "../db/client.server.ts";
-import { deliveries, deliveryEvents, profiles } from "../db/schema.ts";
-import { foldEmail } from "../lib/fields.ts";
-import { toE164 } from "../lib/phone.ts";
-import { recognisePlace } from "../lib/recognise-place.ts";
-import { hitFrom, type Verdict, waitText } from "../lib/limits.server.ts";
-import { keyedForm, sameContent, type KeyedForm } from "../lib/receipts.server.ts";
-import { parseWeight } from "../lib/weight.ts";
-import type { Services } from "../services.server.ts";
+import type { Customer, Guest } from "../auth/actor.server.ts";
+import { knownTo } from "../auth/known-browser.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { toE164 } from "../domain/phone.ts";
+import { recognisePlace } from "../domain/recognise-place.ts";
+import { hitFrom, type Verdict, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { keyedForm, sameContent, type KeyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { parseWeight } from "../domain/weight.ts";
+import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
-import { estimatedDelivery } from "./booking.ts";
+import { estimatedDelivery } from "../domain/booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
 export type BookingRefused = {

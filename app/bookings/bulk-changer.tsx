@@ -6,8 +6,8 @@ import { ConfirmDialog } from "../ui/confirm.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FormKey } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
-import type { BulkAnswer } from "./status-answer.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import type { BulkAnswer } from "./status-response.ts";
 
 export const BULK_FORM = "bulk-status";
 const OPTIONS = DELIVERY_STATUSES.map((value) => ({

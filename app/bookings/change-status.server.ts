@@ -1,13 +1,13 @@
 /** How staff move a booking. */
 import { and, desc, eq } from "drizzle-orm";
-import type { Admin } from "../accounts/actor.server.ts";
-import { claimKey, keyedForm, readReceipt } from "../lib/receipts.server.ts";
-import { may } from "../accounts/roles.ts";
+import type { Admin } from "../auth/actor.server.ts";
+import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
+import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { deliveries, deliveryEvents, orders } from "../db/schema.ts";
-import type { Topic } from "../live/live.server.ts";
-import type { Services } from "../services.server.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
+import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
+import type { Topic } from "../platform/live/live.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
 export type StatusChanged =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookOne, makeAdmin } from "../../test/support/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import type { AdminRole } from "../accounts/roles.ts";
-import type { deliveries } from "../db/schema.ts";
-import { readCursor } from "../lib/keyset.ts";
+import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import type { AdminRole } from "../domain/roles.ts";
+import type { deliveries } from "../platform/db/schema.ts";
+import { readCursor } from "../platform/http/keyset.ts";
 import { countBookings, listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
 
 let opened: TestServices;

@@ -1,14 +1,14 @@
 /** 'My Bookings': each a slip that leads to its track page. */
-import { neighbours } from "../lib/query.ts";
+import { neighbours } from "../platform/http/query.ts";
 import { Link } from "react-router";
-import { cutText } from "../lib/cut.ts";
-import { formatDate, formatDateTime } from "../lib/dates.ts";
+import { cutText } from "../platform/http/cut.ts";
+import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { readableTrackingCode } from "./booking.ts";
+import { readableTrackingCode } from "../domain/booking.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
-import { StatusStamp } from "./status-stamp.tsx";
+import { StatusStamp } from "./booking-status-badge.tsx";
 
 const ADDRESS_CHARACTERS = 30;
 

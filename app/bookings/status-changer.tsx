@@ -4,8 +4,8 @@ import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { FormKey } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
-import type { ChangeAnswer } from "./status-answer.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import type { ChangeAnswer } from "./status-response.ts";
 
 type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingNumber: string };
 

@@ -1,8 +1,8 @@
 /** What the contact form and the reply ask (spec.md 5). */
 import * as z from "zod";
-import { emailField, nameText, requiredText } from "../lib/fields.ts";
-import { isPhone } from "../lib/phone.ts";
-import { CONTACT_SUBJECTS } from "./subjects.ts";
+import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
+import { isPhone } from "../domain/phone.ts";
+import { CONTACT_SUBJECTS } from "../domain/contact-subjects.ts";
 
 export const contactForm = z.object({
   name: nameText("Enter your name", 120),

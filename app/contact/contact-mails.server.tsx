@@ -1,13 +1,13 @@
 /** Mails about contact messages: to the company when one arrives, to the writer when staff reply. */
 import { eq } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { contactMessages, contactReplies } from "../db/schema.ts";
-import { formatDateTime } from "../lib/dates.ts";
-import { formatPhone } from "../lib/phone.ts";
-import { MailButton, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
-import { unlinked } from "../mail/unlinked.ts";
-import type { Written } from "../mail/written.ts";
-import { COMPANY } from "../marketing/company.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { contactMessages, contactReplies } from "../platform/db/schema.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Written } from "../platform/mail/rendered-mail.ts";
+import { COMPANY } from "../domain/company.ts";
 
 const paragraphs = (text: string) =>
   text.split(/\n{2,}/).map((part, at) => (

@@ -2,14 +2,14 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
-import { asCustomerOrGuest } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
-import { withFormError } from "../lib/network-error.ts";
-import { toastCookie } from "../lib/toast.server.ts";
-import { whatsappLink } from "../lib/whatsapp.ts";
-import { COMPANY } from "../marketing/company.ts";
-import { pageMeta } from "../marketing/meta.ts";
+import { asCustomerOrGuest } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { COMPANY } from "../domain/company.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
@@ -19,7 +19,7 @@ import { sendContactMessage } from "./contact.server.ts";
 import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
-import { CONTACT_SUBJECTS } from "./subjects.ts";
+import { CONTACT_SUBJECTS } from "../domain/contact-subjects.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -1,11 +1,11 @@
 /** Messages to the company. */
 import { eq } from "drizzle-orm";
-import type { Customer, Guest } from "../accounts/actor.server.ts";
-import { contactMessages } from "../db/schema.ts";
-import { hitFrom, waitText } from "../lib/limits.server.ts";
-import { keyedForm, sameContent } from "../lib/receipts.server.ts";
-import { toE164 } from "../lib/phone.ts";
-import type { Services } from "../services.server.ts";
+import type { Customer, Guest } from "../auth/actor.server.ts";
+import { contactMessages } from "../platform/db/schema.ts";
+import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
+import { toE164 } from "../domain/phone.ts";
+import type { Services } from "../platform/services.server.ts";
 import type { ContactForm } from "./contact-form.ts";
 
 export type Sent =

@@ -1,14 +1,14 @@
 /** The forms of the inbox: marking a message read, and replying to it. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { asAdmin } from "../accounts/actor.server.ts";
-import { refusal } from "../accounts/roles.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { check, refuse, refuseKeyUsed, type Typed } from "../lib/form.server.ts";
-import { toastCookie } from "../lib/toast.server.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { check, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
-import { NOT_UPDATED } from "./subjects.ts";
-import { isUuid } from "../lib/uuid.ts";
+import { NOT_UPDATED } from "../domain/contact-subjects.ts";
+import { isUuid } from "../platform/http/uuid.ts";
 
 /** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
 export async function changeInbox(

@@ -1,15 +1,15 @@
 /** The back office's side of contact messages. */
 import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
-import type { Admin } from "../accounts/actor.server.ts";
-import { may } from "../accounts/roles.ts";
+import type { Admin } from "../auth/actor.server.ts";
+import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { contactMessages, contactReplies } from "../db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../lib/keyset.ts";
-import { hasTrigram } from "../lib/query.ts";
-import { formatPhone } from "../lib/phone.ts";
-import { keyedForm, sameContent } from "../lib/receipts.server.ts";
-import type { Services } from "../services.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { contactMessages, contactReplies } from "../platform/db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { hasTrigram } from "../platform/http/query.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
 
 const PAGE_SIZE = 50;
 const RECENT = 5000;

@@ -1,7 +1,7 @@
 /** One message: read, and answered by mail. Opening it marks it read where the role may; that is a write, so it is posted. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { formatAdminDateTime } from "../lib/dates.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormErrors, FormKey } from "../ui/form.tsx";

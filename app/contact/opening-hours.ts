@@ -1,6 +1,6 @@
 /** Whether the company is open, by Lagos time. */
-import { lagos } from "../lib/dates.ts";
-import { COMPANY } from "../marketing/company.ts";
+import { lagos } from "../domain/dates.ts";
+import { COMPANY } from "../domain/company.ts";
 
 /** 'Open now' or 'Closed now', with when that changes. */
 export function openNow(at: Date): { open: boolean; text: string } {

@@ -1,5 +1,5 @@
 /** A drawn map of the way to us. Nothing is fetched from anybody; the links open the visitor's own map. */
-import { COMPANY } from "../marketing/company.ts";
+import { COMPANY } from "../domain/company.ts";
 
 const { latitude, longitude } = COMPANY.mapPoint;
 const LINKS = [

@@ -1,12 +1,12 @@
 /** Back office: customers, most bookings first. Search and page stand in the URL; the database does the work. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
-import { asAdmin } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { readSearch } from "../lib/query.ts";
-import { formatAdminDate } from "../lib/dates.ts";
-import { formatPhone } from "../lib/phone.ts";
-import type { LiveHandle } from "../live/live-topics.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { readSearch } from "../platform/http/query.ts";
+import { formatAdminDate } from "../domain/dates.ts";
+import { formatPhone } from "../domain/phone.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";

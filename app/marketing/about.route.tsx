@@ -1,8 +1,8 @@
 import type { Route } from "./+types/about.route";
-import { Lane } from "../ui/lane.tsx";
+import { Lane } from "../ui/lane-divider.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { COMPANY } from "./company.ts";
-import { pageMeta } from "./meta.ts";
+import { COMPANY } from "../domain/company.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

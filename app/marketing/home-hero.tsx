@@ -1,8 +1,8 @@
 /** The first screen of Home: book, or find a parcel. */
 import { Form } from "react-router";
-import { BlackLink } from "./black-link.tsx";
-import { COMPANY } from "./company.ts";
-import { Danfo, Road } from "./danfo.tsx";
+import { BlackLink } from "../ui/black-link.tsx";
+import { COMPANY } from "../domain/company.ts";
+import { Danfo, Road } from "../ui/danfo.tsx";
 
 export function Hero() {
   return (

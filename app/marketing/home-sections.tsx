@@ -1,7 +1,7 @@
 /** The parts of the home page below its first screen that are more drawing than words. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
-import { STATE_POINTS } from "../lib/states.ts";
+import { STATE_POINTS } from "../domain/states.ts";
 import { CountryMap } from "../ui/country-map.tsx";
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -1,18 +1,18 @@
 /** Home: someone with a parcel, someone who wants things bought, a shop owner. */
 import { Link, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/home.route";
-import { servicesContext } from "../context.ts";
+import { servicesContext } from "../platform/context.ts";
 import type { RootData } from "../root.tsx";
-import { listStores } from "../stores/directory.server.ts";
-import { StoreCard } from "../stores/store-card.tsx";
+import { listStores } from "../storefront/directory.server.ts";
+import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Waybill } from "../ui/waybill.tsx";
-import { COMPANY } from "./company.ts";
-import { Danfo, Kiosk } from "./danfo.tsx";
-import { BlackLink } from "./black-link.tsx";
+import { Waybill } from "../ui/perforated-card.tsx";
+import { COMPANY } from "../domain/company.ts";
+import { Danfo, Kiosk } from "../ui/danfo.tsx";
+import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
-import { pageMeta } from "./meta.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

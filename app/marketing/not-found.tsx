@@ -1,6 +1,6 @@
 import { ButtonLink } from "../ui/button.tsx";
-import { BlackLink } from "./black-link.tsx";
-import { RoadEnd } from "./road-end.tsx";
+import { BlackLink } from "../ui/black-link.tsx";
+import { RoadEnd } from "../ui/road-end.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/robots.route";
-import { servicesContext } from "../context.ts";
+import { servicesContext } from "../platform/context.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(servicesContext);

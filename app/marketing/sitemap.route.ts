@@ -1,5 +1,5 @@
 import type { Route } from "./+types/sitemap.route";
-import { servicesContext } from "../context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { newestSlugs } from "./sitemap.server.ts";
 
 const PAGES = ["/", "/about", "/book", "/track", "/contact", "/stores", "/store/signup", "/signup", "/login"];

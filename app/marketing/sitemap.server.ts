@@ -1,7 +1,7 @@
 /** The stores that the sitemap names. */
 import { desc } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { partners } from "../db/schema.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { partners } from "../platform/db/schema.ts";
 
 /** A sitemap may name 50,000 addresses; the newest stores are the ones a search engine does not know yet. */
 const STORES = 40_000;

@@ -1,7 +1,7 @@
 /** IndexedDB: the one store that a page and its service worker share. Every function fails where a browser keeps nothing. */
-import { GUEST } from "../lib/device-owner.ts";
-import { tooMany, type KeptParcel } from "./parcels.ts";
-import type { Shelf, Waiting } from "./waiting.ts";
+import { GUEST } from "../ui/device-owner.ts";
+import { tooMany, type KeptParcel } from "./cached-parcels.ts";
+import type { Shelf, Waiting } from "./outbox.ts";
 
 type Shelves = { waiting: Waiting; parcels: KeptParcel };
 const CHANNEL = "ona-kept";

@@ -1,5 +1,5 @@
 /** What a browser needs to know to install the product as an app. */
-import { COMPANY } from "../marketing/company.ts";
+import { COMPANY } from "../domain/company.ts";
 
 export function loader() {
   return Response.json(

@@ -1,12 +1,12 @@
 /** Where a page is asked for that this browser does not keep: what there is without a network. */
 import { useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
-import { normaliseTrackingCode } from "../bookings/booking.ts";
-import { pageMeta } from "../marketing/meta.ts";
+import { normaliseTrackingCode } from "../domain/booking.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { LastParcels, WaitingBookings } from "./kept-lists.tsx";
-import { KeptStores } from "./kept-stores.tsx";
+import { LastParcels, WaitingBookings } from "./cached-lists.tsx";
+import { KeptStores } from "./cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, {

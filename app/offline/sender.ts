@@ -1,8 +1,8 @@
 /** Sends what waits: from an open page and from the service worker, one at a time for the whole browser. */
-import { GUEST } from "../lib/device-owner.ts";
-import { ERROR_HEADER, OWNER_HEADER } from "../lib/outbox-headers.ts";
+import { GUEST } from "../ui/device-owner.ts";
+import { ERROR_HEADER, OWNER_HEADER } from "./outbox-headers.ts";
 import { keepParcel, waitingShelf } from "./browser-store.ts";
-import { judge, sendWaiting, type Verdict, type Waiting } from "./waiting.ts";
+import { judge, sendWaiting, type Verdict, type Waiting } from "./outbox.ts";
 
 export const SYNC_TAG = "ona-waiting";
 const PATIENCE_MS = 30_000;

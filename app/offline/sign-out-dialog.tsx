@@ -1,6 +1,6 @@
 /** Asks what becomes of the bookings that are not sent yet. */
 import { useState } from "react";
-import { deviceOwner } from "../lib/device-owner.ts";
+import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showToast } from "../ui/toast.tsx";

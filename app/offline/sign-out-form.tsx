@@ -1,9 +1,9 @@
 /** The form of every sign-out. It asks first where a booking is not sent yet: signing out deletes it from this device. */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
-import { UNEXPECTED } from "../accounts/account-words.ts";
-import type { LogoutFailed } from "../accounts/network-error.ts";
-import { beginSignOut } from "../lib/device-owner.ts";
+import { UNEXPECTED } from "../auth/account-messages.ts";
+import type { LogoutFailed } from "../auth/network-error.ts";
+import { beginSignOut } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { unsentBookings } from "./sign-out.ts";
 import type { SignOutDialogProps } from "./sign-out-dialog.tsx";

@@ -1,6 +1,6 @@
 /** What a sign-out takes with it from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
-import { GUEST, deviceOwner, settleOwner } from "../lib/device-owner.ts";
-import { cachedPagesOf, forgetCachedPages } from "../lib/keep-page.ts";
+import { GUEST, deviceOwner, settleOwner } from "../ui/device-owner.ts";
+import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, waitingShelf } from "./browser-store.ts";
 import { inTurn } from "./sender.ts";
 

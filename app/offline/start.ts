@@ -1,6 +1,6 @@
 /** What an open page does for lost lines, from its first idle moment on. */
-import { readableTrackingCode } from "../bookings/booking.ts";
-import { GUEST, deviceOwner, onOwnerChange } from "../lib/device-owner.ts";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onKeptChange, takeNews, waitingShelf } from "./browser-store.ts";
 import { purgeExpired } from "./sign-out.ts";

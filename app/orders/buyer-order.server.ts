@@ -1,10 +1,10 @@
 /** An order as its buyer sees it: whoever has the address of its page may read it. */
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { deliveries, orderLines, orders, partners } from "../db/schema.ts";
-import { whatsappLink } from "../lib/whatsapp.ts";
-import { COMPANY } from "../marketing/company.ts";
-import type { Services } from "../services.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { COMPANY } from "../domain/company.ts";
+import type { Services } from "../platform/services.server.ts";
 import { orderText, type TextLine } from "./order-text.ts";
 
 const TOKEN = /^[\w-]{22}$/;

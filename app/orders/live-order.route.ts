@@ -1,7 +1,7 @@
 import type { Route } from "./+types/live-order.route";
-import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
-import { hitFrom } from "../lib/limits.server.ts";
-import { liveStream } from "../live/live-stream.server.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
+import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */

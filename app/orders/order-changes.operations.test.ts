@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/support/stores.ts";
-import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import type { StoreOwner } from "../accounts/actor.server.ts";
-import { orderEvents, orders, products } from "../db/schema.ts";
-import type { Services } from "../services.server.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import { orderEvents, orders, products } from "../platform/db/schema.ts";
+import type { Services } from "../platform/services.server.ts";
 import { changeOrderStatus } from "./order-changes.server.ts";
-import type { OrderStatus } from "./order-status.ts";
+import type { OrderStatus } from "../domain/order-status.ts";
 
 let opened: TestServices;
 let services: Services;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/order-chat.route";
-import { servicesContext } from "../context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 
 /** On to the chat that carries the order: short enough for a cookie or a button where the chat's own address is not. */

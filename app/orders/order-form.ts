@@ -1,7 +1,7 @@
 /** What the order form asks and refuses. Pure. */
 import * as z from "zod";
-import { optionalName } from "../lib/fields.ts";
-import { isPhone } from "../lib/phone.ts";
+import { optionalName } from "../platform/http/fields.ts";
+import { isPhone } from "../domain/phone.ts";
 import { MOST_LINES, readAskedLines } from "./order.ts";
 
 const EMPTY = "Your selection is empty. Add products to get started.";

@@ -1,13 +1,13 @@
 /** The store's mail: an order has arrived. */
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { orderLines, orders, partners } from "../db/schema.ts";
-import { formatDateTime } from "../lib/dates.ts";
-import { formatNaira } from "../lib/money.ts";
-import { formatPhone } from "../lib/phone.ts";
-import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../mail/layout.tsx";
-import { unlinked } from "../mail/unlinked.ts";
-import type { Written } from "../mail/written.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { orderLines, orders, partners } from "../platform/db/schema.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Written } from "../platform/mail/rendered-mail.ts";
 
 /** Null where the order is gone. */
 export async function orderReceivedMail(db: Db, origin: string, orderId: string): Promise<Written | null> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whatsappLink } from "../lib/whatsapp.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
 import { LONGEST_ENCODED, orderText } from "./order-text.ts";
 import { drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
 

@@ -1,5 +1,5 @@
 /** The text of the chat that an order opens (spec.md 7): lines 'name x quantity (amount)', a total, the order's code. Pure. */
-import { formatNaira } from "../lib/money.ts";
+import { formatNaira } from "../domain/money.ts";
 
 export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
 export type TextOrder = {

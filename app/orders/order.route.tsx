@@ -1,20 +1,20 @@
 /** The buyer's page of one order. Its address is the key to it: it is told to nobody, neither search engine nor next page. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
-import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../bookings/booking.ts";
-import { StatusStamp } from "../bookings/status-stamp.tsx";
-import { servicesContext } from "../context.ts";
-import { formatDateTime } from "../lib/dates.ts";
-import { formatNaira } from "../lib/money.ts";
-import { formatPhone } from "../lib/phone.ts";
-import { useLive } from "../live/use-live.ts";
-import { COMPANY } from "../marketing/company.ts";
+import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { servicesContext } from "../platform/context.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { useLive } from "../platform/live/use-live.ts";
+import { COMPANY } from "../domain/company.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Waybill } from "../ui/waybill.tsx";
+import { Waybill } from "../ui/perforated-card.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
-import { OrderStamp } from "./order-stamp.tsx";
-import type { OrderStatus } from "./order-status.ts";
+import { OrderStamp } from "./order-status-badge.tsx";
+import type { OrderStatus } from "../domain/order-status.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Order ${loaderData.order.code}` : "Not found"} · ${COMPANY.name}` },

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestServices, type TestServices } from "../../test/support/services.ts";
-import { makeProduct, makeStore } from "../../test/support/stores.ts";
-import { asGuest } from "../accounts/actor.server.ts";
-import { orderEvents, orderLines, orders, products } from "../db/schema.ts";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { makeProduct, makeStore } from "../../test/fixtures/stores.ts";
+import { asGuest } from "../auth/actor.server.ts";
+import { orderEvents, orderLines, orders, products } from "../platform/db/schema.ts";
 import { orderForm } from "./order-form.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
 import { placeOrder } from "./orders.server.ts";

@@ -1,13 +1,13 @@
 /** Orders: placed by anybody at a store, read by whoever has the address of the order's page. */
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Customer, Guest } from "../accounts/actor.server.ts";
-import type { Tx } from "../db/client.server.ts";
-import { orderEvents, orderLines, orders, partners, products } from "../db/schema.ts";
-import { hitFrom, waitText } from "../lib/limits.server.ts";
-import { keyedForm, sameContent, type KeyedForm } from "../lib/receipts.server.ts";
-import { toE164 } from "../lib/phone.ts";
-import { drawPageToken } from "../lib/tokens.server.ts";
-import type { Services } from "../services.server.ts";
+import type { Customer, Guest } from "../auth/actor.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
+import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { keyedForm, sameContent, type KeyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { toE164 } from "../domain/phone.ts";
+import { drawPageToken } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
 import type { OrderForm } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 

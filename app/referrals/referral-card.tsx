@@ -1,8 +1,8 @@
 /** The code to share, and who came by it. */
-import { formatDate } from "../lib/dates.ts";
+import { formatDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Stamp } from "../ui/stamp.tsx";
+import { Stamp } from "../ui/status-badge.tsx";
 import type { MyReferral } from "./referrals.server.ts";
 
 type CardProps = { code: string | null; link: string; chat: string };

@@ -1,7 +1,7 @@
 /** The frame of the back office: its menu for this role, and the keys of its shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { ADMIN_ROLE_LABELS, type AdminRole } from "../accounts/roles.ts";
+import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
 import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

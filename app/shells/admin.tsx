@@ -1,12 +1,12 @@
 /** The back office: its guard and its frame. */
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
-import { asAdmin } from "../accounts/actor.server.ts";
-import { staffOnly } from "../accounts/guards.server.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import { adminStream, type LiveHandle } from "../live/live-topics.ts";
-import { useLive } from "../live/use-live.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
+import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 

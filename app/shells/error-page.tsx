@@ -2,10 +2,10 @@
 import { useEffect } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import type { RootData } from "../root.tsx";
-import { SERVER_ERROR, STATUS_MESSAGES } from "../lib/status-messages.ts";
-import { BlackLink } from "../marketing/black-link.tsx";
+import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
+import { BlackLink } from "../ui/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
-import { RoadEnd } from "../marketing/road-end.tsx";
+import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 

@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Menu, X } from "lucide-react";
-import { COMPANY } from "../marketing/company.ts";
-import { Mark } from "../marketing/mark.tsx";
+import { COMPANY } from "../domain/company.ts";
+import { Mark } from "../ui/logo.tsx";
 import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { SaveDataBar } from "./save-data-bar.tsx";
-import { Lane } from "../ui/lane.tsx";
+import { Lane } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
 import { watchMenu } from "./watch-menu.ts";

@@ -1,7 +1,7 @@
 /** A list of the back office opens as one left it: its filters are remembered while the browser's tab lives. */
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { ownKey } from "../lib/device-owner.ts";
+import { ownKey } from "../ui/device-owner.ts";
 
 /** What is open or where one had paged to is a moment, not a filter. */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older"];

@@ -1,6 +1,6 @@
 /** What a member of staff sees at a door that is not theirs: the words of spec.md 2. */
 import { Link, useLocation } from "react-router";
-import type { AdminRole } from "../accounts/roles.ts";
+import type { AdminRole } from "../domain/roles.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 
 /** What superAdminsOnly refuses with: who was refused, so that the frame around the words can be drawn. */

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
-import { Mark } from "../marketing/mark.tsx";
-import { Lane } from "../ui/lane.tsx";
+import { Mark } from "../ui/logo.tsx";
+import { Lane } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
 

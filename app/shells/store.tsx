@@ -1,12 +1,12 @@
 /** The store dashboard: its guard, the store it is about, and its frame. */
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
-import { asStoreOwner } from "../accounts/actor.server.ts";
-import { storeOwnersOnly } from "../accounts/guards.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../context.ts";
-import { isNetworkError } from "../lib/network-error.ts";
-import { listMyStores, myStoresOrSay } from "../stores/my-stores.server.ts";
-import { TRY_LATER } from "../stores/products.ts";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { storeOwnersOnly } from "../auth/guards.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { isNetworkError } from "../platform/http/network-error.ts";
+import { listMyStores, myStoresOrSay } from "../store-office/my-stores.server.ts";
+import { TRY_LATER } from "../store-office/products.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { ErrorPage } from "./error-page.tsx";

@@ -1,7 +1,7 @@
 /** What only super admins may open: its guard, and the words for everybody else. */
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/super-admin";
-import { superAdminsOnly } from "../accounts/guards.server.ts";
+import { superAdminsOnly } from "../auth/guards.server.ts";
 import { Restricted, isRestricted } from "./restricted.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [superAdminsOnly];

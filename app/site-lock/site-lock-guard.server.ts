@@ -5,10 +5,10 @@
  * files are answered before it.
  */
 import { data, type MiddlewareFunction } from "react-router";
-import { asAdmin, asSuperAdmin } from "../accounts/actor.server.ts";
-import { servicesContext, viewerContext } from "../context.ts";
-import type { Services } from "../services.server.ts";
-import { isDatabaseAway } from "../db/client.server.ts";
+import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import type { Services } from "../platform/services.server.ts";
+import { isDatabaseAway } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { isUnlocked, readLock } from "./site-lock.server.ts";
 

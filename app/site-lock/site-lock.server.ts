@@ -5,16 +5,16 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
-import type { SuperAdmin, Viewer } from "../accounts/actor.server.ts";
-import { knownTo, markBrowser } from "../accounts/known-browser.server.ts";
+import type { SuperAdmin, Viewer } from "../auth/actor.server.ts";
+import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { isDatabaseAway, type Db, type Tx } from "../db/client.server.ts";
-import { siteLockConfig } from "../db/schema.ts";
-import { type Count, hitEach, placeOf } from "../lib/limits.server.ts";
-import { hashPassword, verifyPassword } from "../lib/passwords.server.ts";
-import { claimKey, keyedForm } from "../lib/receipts.server.ts";
-import { deriveToken, sameBytes } from "../lib/tokens.server.ts";
-import type { Services } from "../services.server.ts";
+import { isDatabaseAway, type Db, type Tx } from "../platform/db/client.server.ts";
+import { siteLockConfig } from "../platform/db/schema.ts";
+import { type Count, hitEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
+import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
 import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };

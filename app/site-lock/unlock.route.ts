@@ -1,11 +1,11 @@
 /** Takes the lock screen's password. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/unlock.route";
-import { servicesContext, viewerContext } from "../context.ts";
-import { readForm } from "../lib/form.server.ts";
-import { safePath } from "../lib/safe-redirect.ts";
-import { asSuperAdmin } from "../accounts/actor.server.ts";
-import { setCookies } from "../accounts/answers.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { readForm } from "../platform/http/form.server.ts";
+import { safePath } from "../platform/http/safe-redirect.ts";
+import { asSuperAdmin } from "../auth/actor.server.ts";
+import { setCookies } from "../auth/responses.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./site-lock.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/live-track.route";
-import { hangUpContext, servicesContext, viewerContext } from "../context.ts";
-import { liveStream } from "../live/live-stream.server.ts";
+import { hangUpContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./tracking.server.ts";
 
 /**

@@ -4,16 +4,16 @@ import {
   DELIVERY_TYPE_LABELS,
   readableTrackingCode,
   type DeliveryStatus,
-} from "../bookings/booking.ts";
-import { StatusStamp } from "../bookings/status-stamp.tsx";
-import { formatDate, formatDateTime } from "../lib/dates.ts";
-import { STATE_POINTS, isState, placeText } from "../lib/states.ts";
-import { formatWeight } from "../lib/weight.ts";
-import type { Line } from "../live/use-live.ts";
+} from "../domain/booking.ts";
+import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
+import { formatWeight } from "../domain/weight.ts";
+import type { Line } from "../platform/live/use-live.ts";
 import { TrackingCode } from "../ui/code.tsx";
 import { StateMap } from "../ui/state-map.tsx";
-import { Waybill } from "../ui/waybill.tsx";
-import type { Tracked } from "./tracked.ts";
+import { Waybill } from "../ui/perforated-card.tsx";
+import type { Tracked } from "./tracking-view.ts";
 
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);

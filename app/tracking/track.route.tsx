@@ -2,19 +2,19 @@
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
-import { servicesContext, viewerContext } from "../context.ts";
-import { deviceOwner } from "../lib/device-owner.ts";
-import { waitText } from "../lib/limits.server.ts";
-import { useLive } from "../live/use-live.ts";
-import { pageMeta } from "../marketing/meta.ts";
-import { placeText } from "../lib/states.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { deviceOwner } from "../ui/device-owner.ts";
+import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { useLive } from "../platform/live/use-live.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
+import { placeText } from "../domain/states.ts";
 import { keepParcel } from "../offline/browser-store.ts";
-import { LastParcels, WaitingBookings } from "../offline/kept-lists.tsx";
+import { LastParcels, WaitingBookings } from "../offline/cached-lists.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import type { Tracked } from "./tracked.ts";
+import type { Tracked } from "./tracking-view.ts";
 import { trackParcel } from "./tracking.server.ts";
 
 type Problem = { title: string; text: string };

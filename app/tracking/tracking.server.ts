@@ -1,13 +1,13 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
-import { asAdmin, type Viewer } from "../accounts/actor.server.ts";
-import { normaliseTrackingCode } from "../bookings/booking.ts";
-import type { Db } from "../db/client.server.ts";
-import { deliveries, deliveryEvents } from "../db/schema.ts";
-import { hitFrom, placeOf } from "../lib/limits.server.ts";
-import { formatPhone } from "../lib/phone.ts";
-import type { Services } from "../services.server.ts";
-import type { Tracked } from "./tracked.ts";
+import { asAdmin, type Viewer } from "../auth/actor.server.ts";
+import { normaliseTrackingCode } from "../domain/booking.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { hitFrom, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { formatPhone } from "../domain/phone.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Tracked } from "./tracking-view.ts";
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
 

@@ -9,16 +9,16 @@ import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { CheckboxField, Field, PasswordField, RadioCards, SelectField, TextAreaField } from "./field.tsx";
 import { FormErrors } from "./form.tsx";
-import { Lane } from "./lane.tsx";
+import { Lane } from "./lane-divider.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Pager } from "./pager.tsx";
-import { Stamp } from "./stamp.tsx";
+import { Stamp } from "./status-badge.tsx";
 import { StateMap } from "./state-map.tsx";
 import { EmptyState, FailedState, LoadingState } from "./states.tsx";
 import { DataTable } from "./table.tsx";
 import { Tabs } from "./tabs.tsx";
 import { showToast } from "./toast.tsx";
-import { Waybill } from "./waybill.tsx";
+import { Waybill } from "./perforated-card.tsx";
 
 export const meta = () => [{ title: "Design system · Ona Delivery" }];
 

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from "react";
 import type * as z from "zod";
-import { ownKey } from "../lib/device-owner.ts";
+import { ownKey } from "./device-owner.ts";
 import { useSchema } from "./form-schema.ts";
 
 type Texts = Record<string, string>;

@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
-import { responseMessage } from "../lib/status-messages.ts";
+import { responseMessage } from "./status-messages.ts";
 import { useHydrated } from "./hydrated.ts";
 import { PickButton } from "./pick-button.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { CloudOff } from "lucide-react";
-import { Lane } from "./lane.tsx";
+import { Lane } from "./lane-divider.tsx";
 
 type Words = { title: string; text?: ReactNode; action?: ReactNode };
 

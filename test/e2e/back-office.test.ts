@@ -1,6 +1,6 @@
 /** The back office by keyboard. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { profiles, sessions } from "../../app/db/schema.ts";
+import { profiles, sessions } from "../../app/platform/db/schema.ts";
 import { eq } from "drizzle-orm";
 import {
   ADMIN,
@@ -9,7 +9,7 @@ import {
   openProduct,
   signInAsAdmin,
   type RunningProduct,
-} from "../support/browser.ts";
+} from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

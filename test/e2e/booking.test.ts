@@ -8,8 +8,8 @@ import {
   PHONE,
   signInAsAdmin,
   type RunningProduct,
-} from "../support/browser.ts";
-import { fieldOf, fill, TYPED } from "../support/booking-form.ts";
+} from "../fixtures/browser.ts";
+import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import * as fs from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { expect, test } from "vitest";
-import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
-import { copySources } from "../support/checkout.ts";
-import { ask, freePort, newDataDir } from "../support/product.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
+import { copySources } from "../fixtures/checkout.ts";
+import { ask, freePort, newDataDir } from "../fixtures/product.ts";
 
-const PAGE = "app/marketing/company.ts";
+const PAGE = "app/domain/company.ts";
 
 test("npm run dev shows a change without a reload, shows a mistake, survives it, and stops cleanly", async () => {
   // Inside the checkout, so that packages are found above it.

@@ -1,8 +1,8 @@
 /** A form that the server refuses shows the server's message and keeps its input; only a network error means offline. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { fill } from "../support/booking-form.ts";
-import { openProduct, type RunningProduct } from "../support/browser.ts";
+import { fill } from "../fixtures/booking-form.ts";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The whole life of a stranger who becomes a customer with a friend's code. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { profiles } from "../../app/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
-import { enter, mailedLink } from "../support/journeys.ts";
+import { profiles } from "../../app/platform/db/schema.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { enter, mailedLink } from "../fixtures/journeys.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

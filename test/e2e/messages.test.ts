@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { makeOwner, makeProduct, makeStore } from "../support/stores.ts";
-import { openProduct, signInAsAdmin, type RunningProduct } from "../support/browser.ts";
-import { askForLink } from "../support/links.ts";
-import { SPEC_MESSAGES } from "../support/spec-messages.ts";
+import { makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
+import { openProduct, signInAsAdmin, type RunningProduct } from "../fixtures/browser.ts";
+import { askForLink } from "../fixtures/links.ts";
+import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The back office in a browser without JavaScript: signing in, the list, a status, a message, a colleague, the lock, out. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookOne } from "../support/bookings.ts";
-import { ADMIN, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { ADMIN, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** A day in the back office by the keyboard alone: sign in, find a booking, change it, answer a message, lock the site. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { bookOne } from "../support/bookings.ts";
-import { ADMIN, LAPTOP, openProduct, type RunningProduct } from "../support/browser.ts";
-import { contactMessages } from "../../app/db/schema.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { ADMIN, LAPTOP, openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { contactMessages } from "../../app/platform/db/schema.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { deliveries, partners, products, profiles } from "../../app/db/schema.ts";
-import { fill } from "../support/booking-form.ts";
-import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
-import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
+import { deliveries, partners, products, profiles } from "../../app/platform/db/schema.ts";
+import { fill } from "../fixtures/booking-form.ts";
+import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

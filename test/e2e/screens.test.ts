@@ -1,9 +1,9 @@
 /** Every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice as large. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { findFaults, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
-import { furnish, type House, type Role } from "../support/house.ts";
-import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../support/screens.ts";
+import { findFaults, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { furnish, type House, type Role } from "../fixtures/populated.ts";
+import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
 
 let product: RunningProduct;
 let house: House;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page, Route } from "playwright-core";
-import { beginSession } from "../../app/accounts/sessions.server.ts";
-import { deliveries, profiles } from "../../app/db/schema.ts";
-import { fill } from "../support/booking-form.ts";
-import { expectAccessible, LAPTOP, openProduct, type RunningProduct } from "../support/browser.ts";
-import { nobody } from "../support/links.ts";
+import { beginSession } from "../../app/auth/sessions.server.ts";
+import { deliveries, profiles } from "../../app/platform/db/schema.ts";
+import { fill } from "../fixtures/booking-form.ts";
+import { expectAccessible, LAPTOP, openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { nobody } from "../fixtures/links.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

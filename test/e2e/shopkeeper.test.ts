@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { products } from "../../app/db/schema.ts";
+import { products } from "../../app/platform/db/schema.ts";
 import {
   expectAccessible,
   LAPTOP,
   openProduct,
   signInAsAdmin,
   type RunningProduct,
-} from "../support/browser.ts";
-import { mailedLink, personWithChat, STORE_DETAILS } from "../support/journeys.ts";
+} from "../fixtures/browser.ts";
+import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   openProduct,
   signInAsAdmin,
   type RunningProduct,
-} from "../support/browser.ts";
+} from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

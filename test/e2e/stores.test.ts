@@ -1,9 +1,9 @@
 /** The partner stores in a browser: a price that changed meanwhile, and every step by the keyboard alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { partners, products } from "../../app/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../support/browser.ts";
-import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo } from "../support/journeys.ts";
+import { partners, products } from "../../app/platform/db/schema.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo } from "../fixtures/journeys.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {

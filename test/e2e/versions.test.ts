@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openProduct, type RunningProduct } from "../support/browser.ts";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 let files: string;

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { furnish } from "../support/house.ts";
-import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../support/screens.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { furnish } from "../fixtures/populated.ts";
+import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../fixtures/screens.ts";
 
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "ona-html-"));

@@ -1,6 +1,6 @@
 /** Admin Management, Personal Settings and Activity Logs at their forms. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 
 let app: TestApp;
 let boss: Visitor;

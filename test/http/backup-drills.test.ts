@@ -7,13 +7,13 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "../../app/db/migrate.server.ts";
+import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { restoreBackup } from "../../server/backup-restore.ts";
 import { readBackupFile, verifyBackup } from "../../server/backup-format.ts";
 import { streamBackup, writeBackup } from "../../server/backup.ts";
-import { contentOf, query, shapeOf } from "../support/database-state.ts";
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "../support/database.ts";
-import { times } from "../support/long.ts";
+import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+import { times } from "../fixtures/long.ts";
 
 const HOSTILE = [
   "",

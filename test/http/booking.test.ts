@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deliveries, deliveryEvents } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { BODY } from "../support/booking-form.ts";
+import { deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityLogs, contactMessages } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { activityLogs, contactMessages } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What only a socket shows: odd methods, bodies in chunks, what is no request at all, and the headers of every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BODY } from "../support/booking-form.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { exchange, type Listening, listenWith, statuses } from "../support/socket.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { exchange, type Listening, listenWith, statuses } from "../fixtures/socket.ts";
 
 let app: TestApp;
 let server: Listening;

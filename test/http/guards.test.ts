@@ -2,7 +2,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { openTestApp, type Answer, type TestApp, type Visitor } from "../support/app.ts";
+import { openTestApp, type Answer, type TestApp, type Visitor } from "../fixtures/app.ts";
 
 type Group = "public" | "customer" | "store" | "admin" | "super-admin";
 type Leaf = { id: string; path: string; group: Group };

@@ -1,6 +1,6 @@
 /** The floor that every response stands on: security.md 7, 13, 21. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
 
 let app: TestApp;
 let secure: TestApp;

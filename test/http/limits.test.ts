@@ -1,10 +1,10 @@
 /** Limits that stop guessing and flooding and shut nobody else out (security.md 18). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LIMITS } from "../../app/lib/limits.server.ts";
+import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { times } from "../support/long.ts";
-import { codeOf, linkFor } from "../support/people.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { times } from "../fixtures/long.ts";
+import { codeOf, linkFor } from "../fixtures/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Live streams at the HTTP seam: what they cost, whom they tell, and when they end (security.md 5 and 22). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { adminMembers, profiles, sessions } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { BODY } from "../support/booking-form.ts";
-import { makeStore } from "../support/stores.ts";
+import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { makeStore } from "../fixtures/stores.ts";
 
 let app: TestApp;
 let boss: Visitor;

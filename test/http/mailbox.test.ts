@@ -1,7 +1,7 @@
 /** Who may read /mailbox, which holds every sign-in link: this machine alone, unless the operator says otherwise (security.md 26). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { askForLink } from "../support/people.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { askForLink } from "../fixtures/people.ts";
 
 let app: TestApp;
 let open: TestApp;

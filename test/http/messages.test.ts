@@ -1,18 +1,18 @@
 /**
  * Every message of the specification, provoked at the running product and looked for, to the letter, in what a browser
  * without JavaScript is shown, or in the toast that travels to the next page. Messages that only a script shows are in
- * test/e2e/messages.test.ts; the list of all is test/support/spec-messages.ts. Longer than 250 lines, as it is one table.
+ * test/e2e/messages.test.ts; the list of all is test/fixtures/spec-messages.ts. Longer than 250 lines, as it is one table.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { profiles, siteLockConfig } from "../../app/db/schema.ts";
-import type { LimitName } from "../../app/lib/limits.server.ts";
-import { openTestApp, type Answer, type TestApp, type Visitor } from "../support/app.ts";
-import { bookOne } from "../support/bookings.ts";
-import { bookingForm } from "../support/ledger.ts";
-import { askForLink, codeOf, confirm, linkFor } from "../support/people.ts";
-import { SPEC_MESSAGES } from "../support/spec-messages.ts";
-import { makeProduct, makeStore } from "../support/stores.ts";
+import { profiles, siteLockConfig } from "../../app/platform/db/schema.ts";
+import type { LimitName } from "../../app/platform/limits/rate-limiter.server.ts";
+import { openTestApp, type Answer, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { bookingForm } from "../fixtures/consistency-audit.ts";
+import { askForLink, codeOf, confirm, linkFor } from "../fixtures/people.ts";
+import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
+import { makeProduct, makeStore } from "../fixtures/stores.ts";
 
 /** Who asks from here without a cookie. */
 const NO_COOKIE = "127.0.0.1 -";

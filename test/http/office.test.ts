@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activityLogs, deliveries, deliveryEvents } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { BODY } from "../support/booking-form.ts";
+import { activityLogs, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
 
 let app: TestApp;
 let moderator: Visitor;

@@ -1,9 +1,9 @@
 /** Signing in by link at the HTTP seam: security.md 1–5 and 7, without JavaScript. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { partners, sessions } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { askForLink, confirm, linkFor, personOf, signIn } from "../support/people.ts";
+import { partners, sessions } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("a link", () => {
   });
 
   test("of a store registration, opened by somebody else's session, registers for the address it was sent to", async () => {
-    const { requestLink } = await import("../../app/accounts/email-links.server.ts");
+    const { requestLink } = await import("../../app/auth/email-links.server.ts");
     await requestLink(app.services, {
       email,
       purpose: "store_sign_up",

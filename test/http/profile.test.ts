@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deliveries, mails } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { BODY } from "../support/booking-form.ts";
-import { bookOne } from "../support/bookings.ts";
-import { askForLink, confirm, linkFor, personOf, signIn } from "../support/people.ts";
+import { deliveries, mails } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -12,11 +12,11 @@ import {
   orders,
   partners,
   products,
-} from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { bookOne } from "../support/bookings.ts";
-import { BODY } from "../support/booking-form.ts";
-import { makeProduct, makeStore } from "../support/stores.ts";
+} from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { makeProduct, makeStore } from "../fixtures/stores.ts";
 
 let app: TestApp;
 let boss: Visitor;

@@ -1,7 +1,7 @@
 /** Save-Data: words only, unless more is asked for. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { bookOne } from "../support/bookings.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
 
 let app: TestApp;
 beforeAll(async () => {

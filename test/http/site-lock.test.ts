@@ -1,7 +1,7 @@
 /** The site lock, tried from outside: what it closes, what stays open, and how a browser gets in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 
 let app: TestApp;
 let boss: Visitor;

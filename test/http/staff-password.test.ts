@@ -1,9 +1,9 @@
 /** A forgotten staff password at the HTTP seam: security.md 4 to 6. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mails } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { codeOf, linkFor } from "../support/people.ts";
+import { mails } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { codeOf, linkFor } from "../fixtures/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

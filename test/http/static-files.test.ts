@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { type Listening, listenWith } from "../support/socket.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { type Listening, listenWith } from "../fixtures/socket.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";

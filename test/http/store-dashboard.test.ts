@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { partners, products, profiles } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { makeStore } from "../support/stores.ts";
+import { partners, products, profiles } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { makeStore } from "../fixtures/stores.ts";
 
 let app: TestApp;
 let owner: Visitor;

@@ -1,9 +1,9 @@
 /** An order in its store's dashboard: moved, booked as a delivery, somebody else's. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliveries, products, profiles } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+import { deliveries, products, profiles } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
 
 let app: TestApp;
 let stranger: Visitor;

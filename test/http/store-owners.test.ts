@@ -1,9 +1,9 @@
 /** Whose dashboard it is: somebody else's things are not found, several stores have a selector, none has a way to one. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orders, products, profiles } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../support/app.ts";
-import { makeOrder, makeProduct, makeStore } from "../support/stores.ts";
+import { orders, products, profiles } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
 
 let app: TestApp;
 let stranger: Visitor;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { partners } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import { partners } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

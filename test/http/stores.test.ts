@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { deliveries, orders, products } from "../../app/db/schema.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { makeProduct, makeStore } from "../support/stores.ts";
-import { bookOne } from "../support/bookings.ts";
+import { deliveries, orders, products } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { makeProduct, makeStore } from "../fixtures/stores.ts";
+import { bookOne } from "../fixtures/bookings.ts";
 
 let app: TestApp;
 beforeAll(async () => {

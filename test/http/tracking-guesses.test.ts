@@ -1,7 +1,7 @@
 /** Nobody walks through the tracking codes (security.md 17 and 18): wherever one can be asked, the same limits count. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { BODY } from "../support/booking-form.ts";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
 
 let app: TestApp;
 let code: string;

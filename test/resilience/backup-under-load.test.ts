@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
-import { audit, bookedCode, bookingForm, startClients } from "../support/ledger.ts";
-import { LONG, note, times } from "../support/long.ts";
-import { ask, freePort, newDataDir, signIn, startProduct } from "../support/product.ts";
+import { audit, bookedCode, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note, times } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

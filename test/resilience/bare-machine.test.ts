@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bootDebian, debianMissing, inDebian, makeDebian } from "../support/debian.ts";
-import { startClients } from "../support/ledger.ts";
-import { LONG, note, worst } from "../support/long.ts";
-import { ask, freePort } from "../support/product.ts";
+import { bootDebian, debianMissing, inDebian, makeDebian } from "../fixtures/debian.ts";
+import { startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note, worst } from "../fixtures/long.ts";
+import { ask, freePort } from "../fixtures/product.ts";
 
 const missing = LONG ? debianMissing() : "only in the long run";
 if (missing) console.log(`A bare machine and systemd: not tried, since ${missing}.`);

@@ -1,13 +1,13 @@
 /** The clock: midnight in Lagos, a leap day, and a clock that is put a day forward or back under a running product. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findLink, tokenOfLink } from "../../app/accounts/email-links.server.ts";
-import { readFigures } from "../../app/admin-dashboard/figures.server.ts";
-import { deliveries, emailLinks } from "../../app/db/schema.ts";
-import { bookOne, makeAdmin } from "../support/bookings.ts";
-import { askForLink } from "../support/links.ts";
-import { note } from "../support/long.ts";
-import { openTestServices, type TestServices } from "../support/services.ts";
+import { findLink, tokenOfLink } from "../../app/auth/email-links.server.ts";
+import { readFigures } from "../../app/dashboard/figures.server.ts";
+import { deliveries, emailLinks } from "../../app/platform/db/schema.ts";
+import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
+import { askForLink } from "../fixtures/links.ts";
+import { note } from "../fixtures/long.ts";
+import { openTestServices, type TestServices } from "../fixtures/services.ts";
 
 let opened: TestServices;
 beforeAll(async () => {

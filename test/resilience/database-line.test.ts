@@ -6,13 +6,13 @@ import { readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "../../app/db/migrate.server.ts";
-import { startJobs } from "../../app/jobs/jobs.server.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
-import { type FaultyLine, openFaultyLine } from "../support/faulty-line.ts";
-import { LONG, note, times, worst } from "../support/long.ts";
-import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
+import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import { type FaultyLine, openFaultyLine } from "../fixtures/faulty-line.ts";
+import { LONG, note, times, worst } from "../fixtures/long.ts";
+import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
 /** What server/deadline.ts promises, with room for a busy machine. */
 const DEADLINE_MS = 10_000 + 1500;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { audit, expectNothingLost, startClients } from "../support/ledger.ts";
-import { LONG, note } from "../support/long.ts";
-import { startTestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
+import { audit, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note } from "../fixtures/long.ts";
+import { startTestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
 
 const root = process.getuid?.() === 0;
 if (LONG && !root) console.log("Disk full: not tried, since only root can mount a small disk.");

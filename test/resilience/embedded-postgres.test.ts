@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import { findHome } from "../../server/postgres-home.ts";
+import { findHome } from "../../server/postgres-data-directory.ts";
 import { isServer } from "../../server/postgres-process.ts";
-import { postmaster } from "../support/postgres.ts";
+import { postmaster } from "../fixtures/postgres.ts";
 
 const log = () => {};
 const cleanUp: (() => unknown)[] = [];

@@ -4,11 +4,11 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookedCode, bookingForm } from "../support/ledger.ts";
-import { runLivePages } from "../support/live-pages.ts";
-import { note, times } from "../support/long.ts";
-import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../support/product.ts";
-import { openStream } from "../support/stream.ts";
+import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { runLivePages } from "../fixtures/live-pages.ts";
+import { note, times } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
+import { openStream } from "../fixtures/stream.ts";
 
 let product: Product;
 let code: string;

@@ -1,11 +1,11 @@
 /** Thousands of mails wait. Who asks for a link to sign in does not wait behind them. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookOne } from "../support/bookings.ts";
-import { askForLink } from "../support/links.ts";
-import { note, times, worst } from "../support/long.ts";
-import { openTestServices, type TestServices } from "../support/services.ts";
-import { type MailSink, openMailSink } from "../support/smtp.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { askForLink } from "../fixtures/links.ts";
+import { note, times, worst } from "../fixtures/long.ts";
+import { openTestServices, type TestServices } from "../fixtures/services.ts";
+import { type MailSink, openMailSink } from "../fixtures/smtp.ts";
 
 let sink: MailSink;
 let opened: TestServices;

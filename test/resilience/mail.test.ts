@@ -4,12 +4,12 @@ import { performance } from "node:perf_hooks";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startJobs } from "../../app/jobs/jobs.server.ts";
-import { migrateDatabase } from "../../app/db/migrate.server.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
-import { note, times, worst } from "../support/long.ts";
-import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import { note, times, worst } from "../fixtures/long.ts";
+import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
 type Mood = "well" | "4xx" | "5xx" | "hangs" | "cuts after DATA";
 type Received = { messageId: string; subject: string; to: string; taken: boolean };

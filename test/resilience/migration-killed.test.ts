@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { bookedCode, bookingForm } from "../support/ledger.ts";
-import { note, times } from "../support/long.ts";
-import { startTestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../support/product.ts";
+import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { note, times } from "../fixtures/long.ts";
+import { startTestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -48,7 +48,7 @@ test(
       "create table half_done (n int);\n--> statement-breakpoint\nselect pg_sleep(3);",
     );
 
-    const module = resolve("app/db/migrate.server.ts");
+    const module = resolve("app/platform/db/migrate.server.ts");
     const code = `import { migrateDatabase } from ${JSON.stringify(module)}; await migrateDatabase(${JSON.stringify(url)}, ${JSON.stringify(folder)});`;
     const migrating = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
     const client = new pg.Client({ connectionString: url });

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { bookingForm } from "../support/ledger.ts";
-import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../support/product.ts";
+import { bookingForm } from "../fixtures/consistency-audit.ts";
+import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -7,9 +7,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../support/database.ts";
-import { note, times } from "../support/long.ts";
-import { ask, freePort, newDataDir, signIn, startProduct } from "../support/product.ts";
+import { openTestDatabase } from "../fixtures/database.ts";
+import { note, times } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
 
 const CONNECTIONS = times(200, 1000);
 const FOR_MS = times(4000, 20_000);
@@ -37,7 +37,7 @@ test(
     const pid = product.child.pid!;
     expect((await ask(product.origin, "/admin", { cookie })).status).toBe(200);
     const before = megabytes(pid);
-    const args = ["test/support/flood.ts", String(product.port), String(CONNECTIONS), "20", CROWD];
+    const args = ["test/fixtures/flood.ts", String(product.port), String(CONNECTIONS), "20", CROWD];
     const flood = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
     try {
       let said = "";

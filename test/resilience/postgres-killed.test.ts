@@ -3,10 +3,10 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
-import { audit, bookingForm, expectNothingLost, startClients } from "../support/ledger.ts";
-import { LONG, note, times, worst } from "../support/long.ts";
-import { postmaster, startTestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+import { audit, bookingForm, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note, times, worst } from "../fixtures/long.ts";
+import { postmaster, startTestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { audit, bookedCode, bookingForm, startClients } from "../support/ledger.ts";
-import { LONG, note, times, worst } from "../support/long.ts";
-import { startTestPostgres, type TestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../support/product.ts";
-import { installed, PROXIES, type ProxyName, startProxy } from "../support/proxy.ts";
-import { openStream } from "../support/stream.ts";
+import { audit, bookedCode, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note, times, worst } from "../fixtures/long.ts";
+import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
+import { installed, PROXIES, type ProxyName, startProxy } from "../fixtures/proxy.ts";
+import { openStream } from "../fixtures/stream.ts";
 
 /** docs/scaling.md says three seconds between two restarts, for what nginx remembers of a failure. */
 const BETWEEN_MS = 3000;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { rmSync, utimesSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { ask, freePort, newDataDir } from "../support/product.ts";
+import { ask, freePort, newDataDir } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../support/ledger.ts";
-import { LONG, note, times } from "../support/long.ts";
-import { ask, freePort, newDataDir, type Product, startProduct } from "../support/product.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import { LONG, note, times } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
 let product: Product;
 let address: string;

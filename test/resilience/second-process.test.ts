@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../support/product.ts";
+import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

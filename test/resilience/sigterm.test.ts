@@ -3,10 +3,10 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, startClients } from "../support/ledger.ts";
-import { LONG, note, times, worst } from "../support/long.ts";
-import { ask, freePort, newDataDir, startProduct } from "../support/product.ts";
-import { openStream } from "../support/stream.ts";
+import { audit, bookedCode, bookingForm, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
+import { LONG, note, times, worst } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
+import { openStream } from "../fixtures/stream.ts";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

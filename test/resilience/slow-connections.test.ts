@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { LONG, note } from "../support/long.ts";
-import { ask, freePort, newDataDir, signIn, startProduct } from "../support/product.ts";
+import { LONG, note } from "../fixtures/long.ts";
+import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
 
 test.runIf(LONG)(
   "1,000 slow connections: others are served, p99 under 1 s",

@@ -1,11 +1,11 @@
 /** Many buyers, few pieces: of all confirmations at once as many go through as there are pieces, and the stock ends at zero. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orderLines, orders, products } from "../../app/db/schema.ts";
+import { orderLines, orders, products } from "../../app/platform/db/schema.ts";
 import { changeOrderStatus } from "../../app/orders/order-changes.server.ts";
-import { note, times } from "../support/long.ts";
-import { openTestServices, type TestServices } from "../support/services.ts";
-import { makeOrder, makeOwner, makeProduct, makeStore } from "../support/stores.ts";
+import { note, times } from "../fixtures/long.ts";
+import { openTestServices, type TestServices } from "../fixtures/services.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
 
 let opened: TestServices;
 beforeAll(async () => {

@@ -5,12 +5,12 @@
 import * as fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookedCode, bookingForm } from "../support/ledger.ts";
-import { note } from "../support/long.ts";
-import { type AskOptions, ask, signIn } from "../support/product.ts";
-import { ORIGIN, type Pair, twoOnPostgres, twoWorkers } from "../support/pair.ts";
-import { type MailSink, openMailSink } from "../support/smtp.ts";
-import { openStream } from "../support/stream.ts";
+import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { note } from "../fixtures/long.ts";
+import { type AskOptions, ask, signIn } from "../fixtures/product.ts";
+import { ORIGIN, type Pair, twoOnPostgres, twoWorkers } from "../fixtures/pair.ts";
+import { type MailSink, openMailSink } from "../fixtures/smtp.ts";
+import { openStream } from "../fixtures/stream.ts";
 
 const figures: Record<string, string | number> = {};
 let visitors = 0;

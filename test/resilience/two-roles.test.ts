@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { bookedCode, bookingForm } from "../support/ledger.ts";
-import { startTestPostgres } from "../support/postgres.ts";
-import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../support/product.ts";
+import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { startTestPostgres } from "../fixtures/postgres.ts";
+import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const SECRET = "a-secret-for-tests-of-enough-length";
 const cleanUp: (() => unknown)[] = [];

@@ -1,0 +1,68 @@
+/** The forms of an account: one schema each, for the browser and the server. Words: spec.md 5. */
+import * as z from "zod";
+import { emailField, nameText, optionalName, optionalText } from "../platform/http/fields.ts";
+import { isPhone } from "../domain/phone.ts";
+import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-messages.ts";
+
+const email = emailField(EMAIL_REQUIRED.text);
+const firstName = nameText("Please enter your first name", 60);
+const referralCode = optionalText(40);
+const phone = z
+  .string("Please enter your phone number")
+  .trim()
+  .min(1, "Please enter your phone number")
+  .max(40, "That phone number is too long")
+  .refine(
+    (typed) => typed === "" || isPhone(typed),
+    "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958",
+  );
+const next = z.string().max(500).catch("").default("");
+
+export const emailForm = z.object({ email, next });
+export const signUpForm = z.object({
+  firstName,
+  lastName: nameText("Please enter your last name", 60),
+  email,
+  referralCode,
+  next,
+});
+export const completeProfileForm = z.object({
+  firstName,
+  lastName: optionalName(60),
+  phone,
+  referralCode,
+  next,
+});
+export type CompleteProfile = z.infer<typeof completeProfileForm>;
+
+export const profileForm = z.object({
+  firstName,
+  lastName: optionalName(60),
+  phone,
+  address: optionalText(300),
+});
+export type ProfileForm = z.infer<typeof profileForm>;
+
+export const resetForm = z
+  .object({
+    code: z.string().max(200).default(""),
+    password: z
+      .string(TOO_SHORT.text)
+      .min(PASSWORD_MIN, TOO_SHORT.text)
+      .max(1000, "That password is too long"),
+    confirmPassword: z.string(NO_MATCH.text),
+  })
+  .refine((typed) => typed.password === typed.confirmPassword, {
+    path: ["confirmPassword"],
+    error: NO_MATCH.text,
+  });
+
+/** Staff: both fields, or the one sentence of spec.md 5. */
+export const staffLoginForm = z.object({
+  email: emailField(BOTH_REQUIRED),
+  password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),
+});
+export const forgotForm = z.object({ email: emailField("Enter the e-mail you sign in with") });
+export const deleteForm = z.object({
+  email: emailField("Type the e-mail address of this account to confirm"),
+});

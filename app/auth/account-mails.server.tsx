@@ -1,0 +1,93 @@
+/** The mail that carries a link: for what, for whom, who asked, for how long. */
+import { eq } from "drizzle-orm";
+import { emailLinks, passwords, profiles } from "../platform/db/schema.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Written } from "../platform/mail/rendered-mail.ts";
+import type { Services } from "../platform/services.server.ts";
+import { tokenOfLink } from "./email-links.server.ts";
+import { LINK_HOURS, type LinkPurpose } from "../domain/link-purpose.ts";
+
+type Words = { subject: string; title: string; lead: string; button: string };
+
+const WORDS: Record<LinkPurpose, Words> = {
+  sign_in: {
+    subject: "Your sign-in link",
+    title: "Sign in to Ona Delivery",
+    lead: "Press the button to sign in. You need no password.",
+    button: "Sign in",
+  },
+  sign_up: {
+    subject: "Confirm your e-mail address",
+    title: "Welcome to Ona Delivery",
+    lead: "Press the button to confirm your address and finish your account.",
+    button: "Confirm and continue",
+  },
+  store_sign_in: {
+    subject: "Your store sign-in link",
+    title: "Sign in to your store",
+    lead: "Press the button to open your store dashboard. You need no password.",
+    button: "Open my dashboard",
+  },
+  store_sign_up: {
+    subject: "Confirm your store registration",
+    title: "Your store is one step away",
+    lead: "Press the button to confirm your address. We register the store with what you told us and open its dashboard.",
+    button: "Register my store",
+  },
+  password_reset: {
+    subject: "Reset your password",
+    title: "Choose a new password",
+    lead: "Press the button to choose a new password for the back office.",
+    button: "Reset password",
+  },
+};
+
+/**
+ * Null when there is nothing to send: the link was used or ended meanwhile, or a password was to be reset for an address
+ * that has none.
+ */
+export async function emailLinkMail(services: Services, linkId: string): Promise<Written | null> {
+  const { db, origin } = services;
+  const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
+  if (!link || link.usedAt || link.expiresAt <= services.now()) return null;
+  const [person] = await db
+    .select({ fullName: profiles.fullName, hasPassword: passwords.userId })
+    .from(profiles)
+    .leftJoin(passwords, eq(passwords.userId, profiles.id))
+    .where(eq(profiles.email, link.email));
+  if (link.purpose === "password_reset" && !person?.hasPassword) return null;
+
+  const { subject, title, lead, button } = WORDS[link.purpose];
+  const path = link.purpose === "password_reset" ? "/reset-password" : "/auth-callback";
+  const href = `${origin}${path}?code=${tokenOfLink(services, link.id)}`;
+  const facts: [string, string][] = [
+    ["Account", link.email],
+    ["Asked", formatDateTime(link.createdAt)],
+    ...(link.askedFrom ? [["From", `network address ${link.askedFrom}`] as [string, string]] : []),
+    ["Works", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
+  ];
+  const calm =
+    "If it was not you who asked, do nothing: without this link nobody gets in. Never forward this mail.";
+  return {
+    kind: "email_link",
+    // No name that a stranger typed goes into a mail: only one that its owner saved.
+    to: { name: unlinked(person?.fullName ?? ""), address: link.email },
+    subject,
+    text: mailText([title, lead, `${button}: ${href}`, facts, calm]),
+    html: mailHtml(
+      title,
+      `${lead} The link works once, for ${LINK_HOURS} hours.`,
+      <>
+        <p>{lead}</p>
+        <MailButton href={href}>{button}</MailButton>
+        <MailFacts rows={facts} />
+        <p style={{ marginTop: 24 }}>{calm}</p>
+        <p style={{ fontSize: 13, lineHeight: "20px", color: "#5C5546", wordBreak: "break-all" }}>
+          If the button does not work, copy this address into your browser: {href}
+        </p>
+      </>,
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+/** The frame of the narrow account screens, and what they share. */
+import { useEffect, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import { Lane } from "../ui/lane-divider.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { Danfo, Road } from "../ui/danfo.tsx";
+import { Waybill } from "../ui/perforated-card.tsx";
+import type { Problem } from "./account-messages.ts";
+
+export function AccountPage({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="relative -mb-[calc(4rem+6px)] flex grow flex-col overflow-hidden bg-danfo">
+      <div className="mx-auto flex w-full max-w-6xl grow flex-wrap items-end justify-between gap-x-12 px-4">
+        <div className="w-full max-w-lg self-center py-8 sm:py-12 max-lg:mx-auto">
+          <Waybill on="danfo">
+            <PageHead title={title} text={text} />
+            <div className="mt-6 grid gap-4">{children}</div>
+          </Waybill>
+        </div>
+        <Danfo className="relative top-0.5 hidden w-full max-w-md lg:block" />
+      </div>
+      <Road />
+    </section>
+  );
+}
+
+export function say(problem: Problem): void {
+  showToast({ tone: "bad", ...problem });
+}
+
+/** What went wrong: a toast, or without JavaScript a line above the form. */
+export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
+  useEffect(() => {
+    if (problem) say(problem);
+  }, [problem]);
+  if (!problem) return null;
+  return (
+    <noscript>
+      <div className="border-l-8 border-stop bg-card px-4 py-3">
+        <p className="font-semibold">{problem.title}</p>
+        {problem.text && <p>{problem.text}</p>}
+      </div>
+    </noscript>
+  );
+}
+
+/** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
+export function GoOn({ to, seconds }: { to: string; seconds: number }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [navigate, to, seconds]);
+  return <span hidden data-go-on={`${seconds}; url=${to}`} />;
+}
+
+type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
+
+/** The state after a link was sent. The same for every address. */
+export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
+  // The address changed only behind its question mark: the new heading still has to be read out.
+  useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
+  return (
+    <AccountPage title="Check your email">
+      <Lane className="w-24" />
+      <p>
+        We sent {what} to {email ? <strong className="break-all">{email}</strong> : "the address you gave"}.
+        Open it on this device and you go straight on.
+      </p>
+      <p className="text-muted">
+        The link works once and expires after 24 hours. Nothing there? Look in your spam folder, or wait a
+        minute and try again.
+      </p>
+      {mailbox && (
+        <p className="border-l-8 border-danfo bg-paper px-4 py-3">
+          No mail server is set here, so mail is kept in the{" "}
+          <Link to="/mailbox" className="font-semibold underline underline-offset-4">
+            local mailbox
+          </Link>
+          .
+        </p>
+      )}
+      <ButtonLink to={again} variant="secondary">
+        Try again
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,88 @@
+/** Opening an e-mailed link: the visit reads, the confirmation signs in. */
+import { and, isNull, lt, sql } from "drizzle-orm";
+import type { Tx } from "../platform/db/client.server.ts";
+import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
+import { safePath } from "../platform/http/safe-redirect.ts";
+import { ensureReferralCode } from "../referrals/referrals.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Viewer } from "./actor.server.ts";
+import { useUpLink, type EmailLink, type LinkPurpose } from "./email-links.server.ts";
+import { groupOf } from "../domain/link-purpose.ts";
+import { beginSession } from "./sessions.server.ts";
+
+/** What happens besides signing in when a link of a purpose is used, in the same transaction. */
+export type AfterUse = Partial<
+  Record<
+    LinkPurpose,
+    (
+      services: Services,
+      tx: Tx,
+      used: { userId: string; email: string; linkId: string; data: Record<string, unknown> },
+    ) => Promise<unknown>
+  >
+>;
+
+export type Confirmed = { ok: true; cookie: string; goTo: string; email: string } | { ok: false };
+
+/**
+ * Uses a sign-in link up. In one transaction: the link is spent, the profile made or marked as verified, a referral code
+ * drawn, the guest bookings of this address joined, what `afterUse` says done, and a session begun in place of the one
+ * this browser had. Not ok where the link is unknown, spent, ended or over 24 hours old: of fifty confirmations at once
+ * one is ok. `goTo` is a path of our own.
+ */
+export async function confirmLink(
+  services: Services,
+  viewer: Viewer,
+  token: string,
+  afterUse: AfterUse = {},
+): Promise<Confirmed> {
+  return services.db.transaction(async (tx) => {
+    const link = await useUpLink(services, tx, token, groupOf("sign_in"));
+    if (!link) return { ok: false };
+    const person = await signInByEmail(services, tx, link.email);
+    await afterUse[link.purpose]?.(services, tx, {
+      userId: person.id,
+      email: link.email,
+      linkId: link.id,
+      data: link.data,
+    });
+    const cookie = await beginSession(services, tx, viewer, person.id, "customer");
+    return { ok: true, cookie, goTo: destination(link, isNew(person)), email: link.email };
+  });
+}
+
+/** The profile of an address that was just proved; made when there is none. */
+async function signInByEmail(services: Services, tx: Tx, email: string) {
+  const now = services.now();
+  const [person] = await tx
+    .insert(profiles)
+    .values({ email, emailVerifiedAt: now, lastSignInAt: now, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: profiles.email,
+      set: { emailVerifiedAt: sql`coalesce(${profiles.emailVerifiedAt}, ${now})`, lastSignInAt: now },
+    })
+    .returning();
+  await ensureReferralCode(services, tx, person!.id);
+  // security.md 11: only the verified address of this moment, whatever case the sender typed.
+  await tx
+    .update(deliveries)
+    .set({ customerId: person!.id })
+    .where(and(sql`lower(${deliveries.senderEmail}) = ${email}`, isNull(deliveries.customerId)));
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  return person!;
+}
+
+/** A user is new until the profile has a full name and a phone (decisions.md 3). */
+export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
+  return !person.fullName || !person.phone;
+}
+
+export function destination(link: Pick<EmailLink, "purpose" | "next">, newUser: boolean): string {
+  if (link.purpose === "store_sign_in" || link.purpose === "store_sign_up") {
+    const next = safePath(link.next, "/store/dashboard");
+    return next.startsWith("/store/dashboard") ? next : "/store/dashboard";
+  }
+  const next = safePath(link.next, "/profile");
+  if (!newUser) return next;
+  return next === "/profile" ? "/complete-profile" : `/complete-profile?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,220 @@
+/**
+ * E-mailed links. The token is derived from the link's id, so that nothing secret waits in the mail queue; the row keeps
+ * its hash. Nothing here asks whether an address is known: a known and an unknown one cost the same work.
+ */
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { emailLinks } from "../platform/db/schema.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
+import { oneAtATime } from "../platform/one-at-a-time.ts";
+import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
+import { deriveToken, hashToken } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { type Browser, knownTo } from "./known-browser.server.ts";
+import { type Asker, decideLink } from "./link-limits.server.ts";
+import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../domain/link-purpose.ts";
+
+export type { LinkPurpose } from "../domain/link-purpose.ts";
+export type EmailLink = typeof emailLinks.$inferSelect;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Used and expired links are kept for a while: sign-up data prefills the profile, and the mail's page can say why. */
+const KEEP_MS = 30 * 24 * HOUR_MS;
+
+export type LinkRequest = {
+  email: string;
+  purpose: LinkPurpose;
+  /** What was typed beside the address; kept with the link and handed to whoever uses it. */
+  data?: Record<string, unknown>;
+  /** Where to go after signing in; checked when it is used. */
+  next?: string | null;
+  from: Asker;
+  /** The key of the form: the same form sent twice asks once. */
+  key?: string;
+};
+/** `keyUsed`: the form's key has asked for another link before; this one was not made. */
+export type LinkRequested = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
+
+export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
+  return deriveToken(services.secret, `email-link:${linkId}`);
+}
+
+/**
+ * Makes a link that lives 24 hours and queues its mail, in one transaction. It ends the older ones of this address, group
+ * and asker; those that others asked for live until one of them is used. Says the same where a link that was just mailed
+ * does (decideLink). Refuses, with the seconds to wait, beyond 5 an
+ * hour for an address and asker, 10 in 10 minutes for a browser and 100 for a network address; a browser that signed in
+ * with this address before is held by the first two alone.
+ */
+export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
+  const { db, limits } = services;
+  const email = foldEmail(asked.email);
+  const form = asked.key
+    ? keyedForm(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data })
+    : null;
+  const answerOfKey = async (from: Db | Tx): Promise<LinkRequested | null> => {
+    const earlier = form && (await readReceipt(from, form));
+    if (!earlier) return null;
+    return earlier.same ? { ok: true } : KEY_USED;
+  };
+  const known = knownTo(services, asked.from.browser, email);
+  const verdict = await (known
+    ? limits.hit("linkPerBrowser", known.id)
+    : hitFrom(limits, "link", asked.from));
+  if (!verdict.ok) return (await answerOfKey(db)) ?? verdict;
+  const decide = async (from: Db | Tx) => {
+    const answer = await answerOfKey(from);
+    if (answer) return { kind: "asked", answer } as const;
+    const now = services.now();
+    const recent = await linksOfLastHour(from, email, asked.purpose, now);
+    return decideLink(limits, recent, { ...asked, known: known !== null, now });
+  };
+  // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
+  return turns(email, async (): Promise<LinkRequested> => {
+    const early = await decide(db);
+    if (early.kind === "asked") return early.answer;
+    if (early.kind === "mailed" && !early.link) return { ok: true };
+    if (early.kind === "wait") return { ok: false, retryAfterSeconds: early.seconds };
+    return db.transaction(async (tx) => {
+      await holdAddress(tx, email);
+      const decision = await decide(tx);
+      if (decision.kind === "asked") return decision.answer;
+      if (decision.kind === "wait") return { ok: false, retryAfterSeconds: decision.seconds };
+      const now = services.now();
+      const earlier = form && (await claimKey(tx, form, {}, now));
+      if (earlier) return earlier.same ? { ok: true } : KEY_USED;
+      if (decision.kind === "make") await makeLink(services, tx, { ...asked, email }, now);
+      else if (decision.link)
+        await tx
+          .update(emailLinks)
+          .set(contentOf(asked, decision.link))
+          .where(eq(emailLinks.id, decision.link.id));
+      return { ok: true };
+    });
+  });
+}
+
+const turns = oneAtATime();
+
+async function makeLink(services: Services, tx: Tx, asked: LinkRequest, now: Date): Promise<void> {
+  const { email, from } = asked;
+  const id = randomUUID();
+  const ended = await endAlive(tx, email, asked.purpose, now, fromWhere(from));
+  await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date(now.getTime() - KEEP_MS)));
+  await tx.insert(emailLinks).values({
+    id,
+    email,
+    ...contentOf(asked, ended[0]),
+    tokenHash: hashToken(tokenOfLink(services, id)),
+    browserHash: from.browser ? hashToken(from.browser.id) : null,
+    askedFrom: from.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
+  });
+  await services.jobs.add(tx, "link", { kind: "email_link", linkId: id });
+}
+
+/** One after the other for an address, so that what is counted and ended is true. */
+async function holdAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
+}
+
+/** What a link does; one that follows a sign-up in the same browser carries on what was typed there. */
+function contentOf(asked: LinkRequest, before: EmailLink | undefined) {
+  const carried = before && before.purpose === SIGN_UP_OF[asked.purpose] ? before : null;
+  return {
+    purpose: carried?.purpose ?? asked.purpose,
+    data: asked.data ?? carried?.data ?? {},
+    next: asked.next ?? null,
+  };
+}
+
+/** The links of an address and group, newest first. */
+function linksOfLastHour(tx: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
+  return tx
+    .select()
+    .from(emailLinks)
+    .where(and(ofGroup(email, purpose), gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(desc(emailLinks.createdAt));
+}
+
+function fromWhere({ ip, browser }: Asker): SQL | undefined {
+  return browser
+    ? eq(emailLinks.browserHash, hashToken(browser.id))
+    : and(isNull(emailLinks.browserHash), eq(emailLinks.askedFrom, ip));
+}
+
+function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
+  return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
+}
+
+const KEY_USED: LinkRequested = { ok: false, retryAfterSeconds: 0, keyUsed: true };
+
+/** Ends what is still alive and was asked for from there, and returns it, newest first. */
+async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
+  const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
+  const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));
+  if (ended.length > 0) await tx.update(emailLinks).set({ expiresAt: now }).where(alive);
+  return ended;
+}
+
+/** The link of a token, if it could still be used. Reads only: looking at a link spends nothing. */
+export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
+  const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
+  return link ?? null;
+}
+
+function usable(services: Services, token: string) {
+  return and(
+    eq(emailLinks.tokenHash, hashToken(token)),
+    isNull(emailLinks.usedAt),
+    gt(emailLinks.expiresAt, services.now()),
+  );
+}
+
+/**
+ * Uses a link up, in the caller's transaction, and ends all others of its address and group: of any number at once, one
+ * gets it, the others null.
+ */
+export async function useUpLink(
+  services: Services,
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<EmailLink | null> {
+  const now = services.now();
+  const wanted = and(usable(services, token), inArray(emailLinks.purpose, [...purposes]));
+  const [found] = await tx.select({ email: emailLinks.email }).from(emailLinks).where(wanted);
+  if (!found) return null;
+  await holdAddress(tx, found.email);
+  const [link] = await tx.update(emailLinks).set({ usedAt: now }).where(wanted).returning();
+  if (!link) return null;
+  await endAlive(tx, link.email, link.purpose, now);
+  return link;
+}
+
+/** The newest link that this browser asked for, so that 'Check your email' can say where to look. */
+export async function lastAsked(
+  services: Services,
+  browser: Browser | null | undefined,
+  purpose: LinkPurpose,
+): Promise<{ email: string } | null> {
+  if (!browser) return null;
+  const [link] = await services.db
+    .select({ email: emailLinks.email })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.browserHash, hashToken(browser.id)),
+        inArray(emailLinks.purpose, [...groupOf(purpose)]),
+        // Whoever signed in with it may have left this browser to somebody else.
+        isNull(emailLinks.usedAt),
+        gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
+      ),
+    )
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1);
+  return link ?? null;
+}

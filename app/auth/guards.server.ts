@@ -1,0 +1,103 @@
+/**
+ * Guards are middleware: they run for every page, data and form request of the routes below them, whatever loaders
+ * the request names (architecture.md 6).
+ */
+import { data, redirect, type MiddlewareFunction } from "react-router";
+import { ipContext, noteStaffContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import type { RestrictedData } from "../shells/restricted.tsx";
+import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
+import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
+import { readViewer } from "./sessions.server.ts";
+
+type Guard = MiddlewareFunction<Response>;
+
+/** Sets who is asking, once a request, and gives a browser that brings no cookie one with its first page. */
+export const viewerMiddleware: Guard = async ({ request, context }, next) => {
+  const services = context.get(servicesContext);
+  const [viewer, browser] = await Promise.all([
+    readViewer(services, request, context.get(ipContext)),
+    readBrowser(services, request),
+  ]);
+  context.set(viewerContext, { ...viewer, browser });
+  context.get(noteStaffContext)(viewer.staff !== null);
+  const response = await next();
+  if (!browser && isPage(request, response))
+    response.headers.append("Set-Cookie", await newBrowserCookie(services));
+  return response;
+};
+
+function isPage(request: Request, response: Response): boolean {
+  return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
+}
+
+/** Where to come back to after signing in; only pages, since a form's answer cannot be asked for again. */
+function here(request: Request): string {
+  const url = new URL(request.url);
+  return encodeURIComponent(
+    url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") +
+      url.search.replace(/[?&]_routes=[^&]*/, ""),
+  );
+}
+
+function guard(
+  admits: (viewer: Viewer) => unknown,
+  refuse: (request: Request, viewer: Viewer) => Response | Promise<Response>,
+): Guard {
+  return async ({ request, context }, next) => {
+    const viewer = context.get(viewerContext);
+    if (!admits(viewer)) throw await refuse(request, viewer);
+    const response = await next();
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  };
+}
+
+/** To the sign-in page. A form that was sent without a session is told why it was not heard (spec.md 5). */
+async function toSignIn(path: string, request: Request, words: string): Promise<Response> {
+  const { method } = request;
+  const headers =
+    method === "GET" || method === "HEAD"
+      ? undefined
+      : { "Set-Cookie": await toastCookie({ tone: "bad", title: words }) };
+  return redirect(`${path}?next=${here(request)}`, { headers });
+}
+
+export const customersOnly = guard(
+  (viewer) => viewer.person,
+  (request) => toSignIn("/login", request, "You must be logged in to update your profile."),
+);
+
+export const storeOwnersOnly = guard(
+  (viewer) => viewer.person,
+  (request) => redirect(`/store/login?next=${here(request)}`),
+);
+
+export const staffOnly = guard(asAdmin, (request) => toSignIn("/admin/login", request, "Not authenticated"));
+
+/** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
+export const superAdminsOnly: Guard = async ({ request, context }, next) => {
+  const viewer = context.get(viewerContext);
+  if (asSuperAdmin(viewer)) return next();
+  const services = context.get(servicesContext);
+  const admin = asAdmin(viewer)!;
+  const { pathname } = new URL(request.url);
+  await services.db.transaction((tx) =>
+    recordActivity(tx, admin, services.now(), {
+      action: "refused",
+      description: `${request.method} ${pathname.slice(0, 200)} needs a super admin`,
+      entityType: "page",
+    }),
+  );
+  throw data(
+    {
+      restricted: true,
+      name: admin.person.fullName ?? admin.person.email,
+      role: admin.role,
+    } satisfies RestrictedData,
+    {
+      status: 403,
+    },
+  );
+};

@@ -1,0 +1,67 @@
+/**
+ * A browser is known again by a random id in a signed cookie; at a sign-in the cookie gains a mark of what was signed in
+ * to. It names no person, opens nothing and outlives the log-out: it only has limits of its own, so that a stranger who
+ * knows an e-mail cannot use up its owner's (security.md 18).
+ */
+import { createCookie } from "react-router";
+import { deriveToken, drawPageToken, sameBytes } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
+
+export type Browser = { id: string; marks: readonly string[] };
+type Keys = Pick<Services, "secret" | "secure">;
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** A phone that is shared signs in to a few accounts; the ones before are forgotten. */
+const MOST_MARKS = 6;
+/** 128 bits of each code: short, as every request carries them. */
+const CODE_LENGTH = 22;
+
+function browserCookie(secure: boolean) {
+  return createCookie(secure ? "__Host-browser" : "browser", {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+    maxAge: YEAR_SECONDS,
+  });
+}
+
+const code = (secret: string, subject: string) => deriveToken(secret, subject).slice(0, CODE_LENGTH);
+const signature = (secret: string, id: string) => code(secret, `browser:${id}`);
+const markOf = (secret: string, id: string, account: string) => code(secret, `browser:${id}:${account}`);
+
+function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string> {
+  return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
+}
+
+/** The browser that a request's cookie says; null without one that this product signed. */
+export async function readBrowser({ secret, secure }: Keys, request: Request): Promise<Browser | null> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("browser=")) return null;
+  const value: unknown = await browserCookie(secure).parse(header);
+  if (typeof value !== "string") return null;
+  const [id = "", signed = "", ...marks] = value.split(".");
+  if (!sameBytes(Buffer.from(signed), Buffer.from(signature(secret, id)))) return null;
+  return { id, marks: marks.slice(0, MOST_MARKS) };
+}
+
+/** The Set-Cookie header for a browser that brought none. */
+export function newBrowserCookie(keys: Keys): Promise<string> {
+  return write(keys, { id: drawPageToken(), marks: [] });
+}
+
+/** The Set-Cookie header after a sign-in to an account (its folded e-mail, or another name of what was opened). */
+export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
+  const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
+  const mark = markOf(keys.secret, id, account);
+  return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
+}
+
+/** The browser, if it signed in to this account before; else null. */
+export function knownTo(
+  { secret }: Pick<Services, "secret">,
+  browser: Browser | null | undefined,
+  account: string,
+): Browser | null {
+  return browser?.marks.includes(markOf(secret, browser.id, account)) ? browser : null;
+}

@@ -1,0 +1,34 @@
+/** What the screens that send a link by e-mail share: login, sign-up and store login. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { newFormKey } from "../platform/http/form.server.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { lastAsked } from "./email-links.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };
+
+/**
+ * What such a screen shows: an empty form, or after `?sent` the address that this browser asked with; `?again` puts that
+ * address back into the form. Throws the redirect of somebody who is signed in already.
+ */
+export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
+  const services = context.get(servicesContext);
+  const { person, browser } = context.get(viewerContext);
+  if (person) throw redirect(next || home);
+  const params = new URL(request.url).searchParams;
+  const sent = params.has("sent");
+  const asked = sent || params.has("again") ? await lastAsked(services, browser, purpose) : null;
+  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+}
+
+/** To the screen's 'check your email', with its toast (spec.md 8). */
+export async function linkSent(
+  path: string,
+  { next, title, text }: { next: string; title: string; text: string },
+) {
+  const toast = await toastCookie({ tone: "good", title, text });
+  return redirect(`${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
+    headers: { "Set-Cookie": toast },
+  });
+}

@@ -1,0 +1,76 @@
+/** A forgotten staff password: a link by e-mail, then a new one. */
+import { eq } from "drizzle-orm";
+import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { hashPassword } from "../platform/passwords.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { findLink, useUpLink } from "./email-links.server.ts";
+import { endSessionsOf } from "./sessions.server.ts";
+
+export type PasswordReset =
+  | { ok: true; staff: boolean; email: string }
+  | { ok: false; reason: "link" }
+  | { ok: false; reason: "password"; message: string }
+  | { ok: false; reason: "limited"; message: string; retryAfterSeconds: number };
+
+/** Whether a reset link could be used now. Reads only. */
+export async function isResetLink(services: Services, code: string): Promise<boolean> {
+  return (await findLink(services, code))?.purpose === "password_reset";
+}
+
+/**
+ * Uses a reset link up: keeps the new password as argon2id, ends every session of its owner, and records it for staff,
+ * in one transaction. Refuses a link that no longer works, and a password that everybody uses; such a refusal spends
+ * nothing.
+ */
+export async function resetPassword(
+  services: Services,
+  { code, password, ip }: { code: string; password: string; ip: string },
+): Promise<PasswordReset> {
+  if (!(await isResetLink(services, code))) return { ok: false, reason: "link" };
+  if (isCommonPassword(password)) return { ok: false, reason: "password", message: COMMON_PASSWORD };
+  const { db, limits } = services;
+  const verdict = await limits.hit("resetPerLink", code);
+  if (!verdict.ok) {
+    const wait = verdict.retryAfterSeconds;
+    return { ok: false, reason: "limited", message: waitText(wait), retryAfterSeconds: wait };
+  }
+  const hash = await hashPassword(password);
+  const at = services.now();
+  const done = await db.transaction(async (tx) => {
+    const link = await useUpLink(services, tx, code, ["password_reset"]);
+    if (!link) return null;
+    const [person] = await tx
+      .select({
+        id: profiles.id,
+        fullName: profiles.fullName,
+        email: profiles.email,
+        memberId: adminMembers.id,
+      })
+      .from(profiles)
+      .innerJoin(passwords, eq(passwords.userId, profiles.id))
+      .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
+      .where(eq(profiles.email, link.email));
+    if (!person) return null;
+    await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
+    await endSessionsOf(tx, person.id);
+    if (person.memberId) {
+      await recordOutsiderActivity(
+        tx,
+        { name: person.fullName ?? person.email, email: person.email, ip, id: person.id },
+        at,
+        {
+          action: "password_change",
+          description: "Chose a new password by an e-mailed link",
+          entityType: "admin",
+          entityId: person.id,
+        },
+      );
+    }
+    return { staff: person.memberId !== null, email: person.email };
+  });
+  if (!done) return { ok: false, reason: "link" };
+  return { ok: true, ...done };
+}

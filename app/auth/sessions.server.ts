@@ -1,0 +1,131 @@
+/**
+ * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay for 30 days; staff for 12
+ * hours and no more than 30 minutes without a request (security.md 5).
+ */
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { createCookie } from "react-router";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
+import { isBackground } from "../platform/live/background.ts";
+import { drawToken, hashToken } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Viewer } from "./actor.server.ts";
+
+const MINUTE = 60_000;
+export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * MINUTE;
+export const STAFF_SESSION_MS = 12 * 60 * MINUTE;
+export const STAFF_IDLE_MS = 30 * MINUTE;
+/** `last_seen_at` is written at most this often, so that reading a page seldom writes. */
+const SEEN_EVERY_MS = MINUTE;
+
+function sessionCookie(secure: boolean, maxAge?: number) {
+  return createCookie(secure ? "__Host-session" : "session", {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+    maxAge,
+  });
+}
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepareViewer>>();
+
+function prepareViewer(db: Db) {
+  return db
+    .select({
+      staff: sessions.staff,
+      lastSeenAt: sessions.lastSeenAt,
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      fullName: profiles.fullName,
+      phone: profiles.phone,
+      address: profiles.address,
+      referralCode: profiles.referralCode,
+      memberId: adminMembers.id,
+      role: adminMembers.adminRole,
+    })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
+    .where(
+      and(eq(sessions.tokenHash, sql.placeholder("hash")), gt(sessions.expiresAt, sql.placeholder("now"))),
+    )
+    .prepare("viewer");
+}
+
+/**
+ * Who a request comes from, by its session cookie. A session that is over, idle or of a removed member is nobody's. What
+ * a page asks by itself counts as no activity.
+ */
+export async function readViewer(services: Services, request: Request, ip: string): Promise<Viewer> {
+  const nobody: Viewer = { ip, sessionHash: null, person: null, staff: null };
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("session=")) return nobody;
+  const token: unknown = await sessionCookie(services.secure).parse(header);
+  if (typeof token !== "string") return nobody;
+  const { db } = services;
+  if (!prepared.has(db)) prepared.set(db, prepareViewer(db));
+  const hash = hashToken(token);
+  const now = services.now();
+  const [row] = await prepared.get(db)!.execute({ hash, now });
+  if (!row) return nobody;
+  const idle = now.getTime() - row.lastSeenAt.getTime();
+  if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
+  if (idle > SEEN_EVERY_MS && !isBackground(request))
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
+  const { staff, lastSeenAt: _, memberId, role, ...person } = row;
+  return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
+}
+
+/** Whether the session that a request came with still is the same person's in the same role; for streams that stay open. */
+export async function isStillSignedIn(
+  services: Services,
+  request: Request,
+  viewer: Viewer,
+): Promise<boolean> {
+  const { person, staff } = await readViewer(services, request, viewer.ip);
+  return person?.id === viewer.person?.id && staff?.role === viewer.staff?.role;
+}
+
+/** Begins a session, ends the one this browser had, and returns the Set-Cookie header. */
+export async function beginSession(
+  services: Services,
+  tx: Tx | Db,
+  viewer: Viewer,
+  userId: string,
+  kind: "customer" | "staff",
+): Promise<string> {
+  const token = drawToken();
+  const lifetime = kind === "staff" ? STAFF_SESSION_MS : CUSTOMER_SESSION_MS;
+  const now = services.now();
+  if (viewer.sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    staff: kind === "staff",
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + lifetime),
+  });
+  return sessionCookie(services.secure, lifetime / 1000).serialize(token);
+}
+
+/** Ends this browser's session and returns the Set-Cookie header that removes the cookie. */
+export async function endSession(services: Services, viewer: Viewer): Promise<string> {
+  if (viewer.sessionHash)
+    await services.db.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
+  return forgetSessionCookie(services.secure);
+}
+
+export function forgetSessionCookie(secure: boolean): Promise<string> {
+  return sessionCookie(secure).serialize("", { maxAge: 0 });
+}
+
+/** Ends all sessions of a person, but for the one to keep. */
+export async function endSessionsOf(tx: Tx | Db, userId: string, keep: Buffer | null = null): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keep ? ne(sessions.tokenHash, keep) : undefined));
+}

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/store-logout.route";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { withLogoutError } from "./network-error.ts";
+import { signedOut } from "./sign-out.server.ts";
+import { signOutStaff } from "../staff/staff-sign-in.server.ts";
+
+export function loader() {
+  return redirect("/store/dashboard");
+}
+
+/** Ends this browser's session and goes to the store login. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  return signedOut("/store/login", request, [
+    await signOutStaff(services, context.get(viewerContext)),
+    await toastCookie({
+      title: "Logged out",
+      text: "You have been signed out from your store dashboard.",
+    }),
+  ]);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withLogoutError(request, serverAction);

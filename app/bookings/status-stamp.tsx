@@ -1,9 +1,0 @@
-/** A delivery's status as a rubber stamp. Colours: spec.md 2, customer side (Delivered green, In Transit blue, Failed red, else yellow). */
-import { Stamp } from "../ui/stamp.tsx";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "./booking.ts";
-
-const TONES = { pending: "wait", in_transit: "move", delivered: "good", failed: "bad" } as const;
-
-export function StatusStamp({ status }: { status: DeliveryStatus }) {
-  return <Stamp tone={TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Stamp>;
-}

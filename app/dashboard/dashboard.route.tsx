@@ -1,0 +1,182 @@
+/** Back office: what is going on. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Route } from "./+types/dashboard.route";
+import { asAdmin } from "../auth/actor.server.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
+import { Bars } from "../ui/bars.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Stamp } from "../ui/status-badge.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import { DestinationMap } from "./destination-map.tsx";
+import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
+
+export const handle: LiveHandle = { live: () => ["deliveries"] };
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Dashboard · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = asAdmin(context.get(viewerContext))!;
+  const [figures, recent] = await Promise.all([
+    // The parcels to look after are shown also when the figures do not come.
+    readFigures(services, admin).catch((error: unknown) => {
+      services.log.error({ err: error }, "no figures for the dashboard");
+      return null;
+    }),
+    recentIncomplete(services, admin),
+  ]);
+  return { figures, recent };
+}
+
+/** spec.md 2, this screen: pending yellow, in transit blue, all else red. */
+function tone(status: DeliveryStatus) {
+  return status === "pending" ? "wait" : status === "in_transit" ? "move" : "bad";
+}
+
+const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
+
+export default function DashboardPage({ loaderData: { figures, recent } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      {figures ? (
+        <Totals figures={figures} />
+      ) : (
+        <div className="mt-6">
+          <FailedState
+            title="Failed to load statistics."
+            text="Nothing is lost. Load the page again in a moment."
+          />
+        </div>
+      )}
+      <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="recent" className="min-w-0">
+          <Heading
+            id="recent"
+            more={
+              <ButtonLink size="sm" variant="quiet" to="/admin/bookings">
+                View all
+              </ButtonLink>
+            }
+          >
+            Recent Incomplete Deliveries
+          </Heading>
+          {recent.length === 0 ? (
+            <EmptyState title="No incomplete deliveries found" />
+          ) : (
+            <ul className="border-t-2 border-ink">
+              {recent.map((row) => (
+                <li
+                  key={row.id}
+                  className="grid gap-x-4 gap-y-1 border-b-2 border-line py-3 sm:grid-cols-[1fr_auto]"
+                >
+                  <div className="min-w-0">
+                    <Link
+                      to={`/admin/bookings/${row.trackingNumber}`}
+                      className="inline-flex min-h-6 items-center font-display font-bold tracking-wide underline underline-offset-4"
+                    >
+                      {row.trackingNumber}
+                    </Link>
+                    <p>
+                      {row.senderName}, {row.senderState} → {row.receiverName}, {row.receiverState}
+                    </p>
+                  </div>
+                  <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1">
+                    <Stamp tone={tone(row.status)}>{DELIVERY_STATUS_LABELS[row.status]}</Stamp>
+                    <time className="text-sm text-muted" dateTime={row.createdAt.toISOString()}>
+                      {formatAdminDate(row.createdAt)}
+                    </time>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        {figures && <Days figures={figures} />}
+      </div>
+      {figures && (
+        <section aria-labelledby="states" className="mt-10">
+          <Heading id="states">Deliveries by destination</Heading>
+          <DestinationMap states={figures.perState} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Totals({ figures }: { figures: Figures }) {
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-0.5 border-2 border-ink bg-line sm:grid-cols-5">
+      <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" wide />
+      <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
+      <Figure name="Customers" value={figures.customers} to="/admin/customers" />
+      <Figure
+        name="Pending Deliveries"
+        value={figures.pendingDeliveries}
+        to="/admin/bookings?status=pending"
+      />
+      <Figure name="Unread Messages" value={figures.unreadMessages} to="/admin/contacts?tab=unread" />
+    </dl>
+  );
+}
+
+function Days({ figures }: { figures: Figures }) {
+  return (
+    <section aria-labelledby="days" className="min-w-0">
+      <Heading id="days">Deliveries per day, 30 days</Heading>
+      <Bars
+        caption="Deliveries per day over the last 30 days"
+        height={160}
+        bars={figures.perDay.map(({ day, count }) => ({
+          label: dayName(day),
+          value: count,
+          title: `${dayName(day)}: ${count}`,
+        }))}
+      />
+      <p className="mt-1 text-sm text-muted">
+        Most in a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
+      </p>
+    </section>
+  );
+}
+
+function Heading({ id, children, more }: { id: string; children: ReactNode; more?: ReactNode }) {
+  return (
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-2">
+      <h2 id={id} className="font-display text-xl font-bold">
+        {children}
+      </h2>
+      <div className="shrink-0">{more}</div>
+    </div>
+  );
+}
+
+function Figure({ name, value, to, wide }: { name: string; value: number; to?: string; wide?: boolean }) {
+  const number = value.toLocaleString("en-NG");
+  return (
+    <div className={`bg-paper p-4 ${wide ? "max-sm:col-span-2" : ""}`}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1 font-display text-3xl font-extrabold tabular-nums">
+        {to ? (
+          <Link
+            to={to}
+            prefetch="intent"
+            className="decoration-danfo decoration-4 underline-offset-4 hover:underline"
+          >
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The dashboard's numbers. They are sums of a few hundred counter rows, at ten bookings as at ten million. */
+import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Admin } from "../auth/actor.server.ts";
+import { DELIVERY_STATUSES } from "../domain/booking.ts";
+import { counters, deliveries } from "../platform/db/schema.ts";
+import { addDays, lagosDay } from "../domain/dates.ts";
+import type { Services } from "../platform/services.server.ts";
+
+const DAYS = 30;
+const RECENT = 5;
+
+export type Figures = {
+  totalDeliveries: number;
+  /** Booked since the Lagos day began. */
+  todayDeliveries: number;
+  /** Distinct sender e-mails, ignoring case. */
+  customers: number;
+  pendingDeliveries: number;
+  unreadMessages: number;
+  /** The last 30 Lagos days, oldest first. */
+  perDay: { day: string; count: number }[];
+  /** Deliveries by destination state, most first. */
+  perState: { state: string; count: number }[];
+};
+
+/** One statement over the counters that triggers keep (migrations/*_keep_counters.sql). Any member of staff may read. */
+export async function readFigures({ db, now }: Services, _admin: Admin): Promise<Figures> {
+  const today = now();
+  const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
+  const rows = await db
+    .select({ name: counters.name, n: sql<number>`sum(${counters.n})::float8` })
+    .from(counters)
+    .where(
+      or(
+        like(counters.name, "status/%"),
+        like(counters.name, "to/%"),
+        inArray(counters.name, ["customers", "contacts/unread", ...days.map((day) => `day/${day}`)]),
+      ),
+    )
+    .groupBy(counters.name);
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const number = (name: string) => of.get(name) ?? 0;
+  return {
+    totalDeliveries: DELIVERY_STATUSES.reduce((sum, status) => sum + number(`status/${status}`), 0),
+    todayDeliveries: number(`day/${lagosDay(today)}`),
+    customers: number("customers"),
+    pendingDeliveries: number("status/pending"),
+    unreadMessages: number("contacts/unread"),
+    perDay: days.map((day) => ({ day, count: number(`day/${day}`) })),
+    perState: rows
+      .filter(({ name, n }) => name.startsWith("to/") && n > 0)
+      .map(({ name, n }) => ({ state: name.slice(3), count: n }))
+      .sort((a, b) => b.count - a.count || a.state.localeCompare(b.state)),
+  };
+}
+
+/** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
+export async function recentIncomplete({ db }: Services, _admin: Admin) {
+  const newest = (status: (typeof DELIVERY_STATUSES)[number]) =>
+    db
+      .select({
+        id: deliveries.id,
+        trackingNumber: deliveries.trackingNumber,
+        senderName: deliveries.senderName,
+        senderState: deliveries.senderState,
+        receiverName: deliveries.receiverName,
+        receiverState: deliveries.receiverState,
+        status: deliveries.status,
+        createdAt: deliveries.createdAt,
+      })
+      .from(deliveries)
+      .where(eq(deliveries.status, status))
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(RECENT);
+  const rows = await unionAll(newest("pending"), newest("in_transit"), newest("failed"));
+  return rows
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, RECENT);
+}

@@ -1,0 +1,132 @@
+/** Rules of the small things: money, weights, phones, places, paths, pages. */
+import { describe, expect, test } from "vitest";
+import "./phone.server.ts";
+import { formatNaira, parseNaira, plainNaira } from "./money.ts";
+import { formatPhone, toE164 } from "./phone.ts";
+import { safePath } from "../platform/http/safe-redirect.ts";
+import { recognisePlace } from "./recognise-place.ts";
+import { STATES } from "./states.ts";
+import { parseWeight } from "./weight.ts";
+import { whatsappLink } from "./whatsapp.ts";
+import { readCursor, writeCursor } from "../platform/http/keyset.ts";
+
+describe("naira", () => {
+  test.each([
+    ["12500", 1_250_000],
+    ["12,500.50", 1_250_050],
+    ["₦ 1 200", 120_000],
+    ["0", 0],
+    ["0.5", 50],
+    ["1,000,000,000", 100_000_000_000],
+  ])("'%s' is %i kobo", (typed, kobo) => expect(parseNaira(typed)).toEqual({ ok: true, kobo }));
+  test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808", "1,000,000,001", "twelve"])(
+    "'%s' is refused",
+    (typed) => expect(parseNaira(typed).ok).toBe(false),
+  );
+  test("is written with separators, and kobo only where there are some", () => {
+    expect([0, 5, 1_250_000, 1_250_050, 100_000_000_000].map(formatNaira)).toEqual([
+      "₦0",
+      "₦0.05",
+      "₦12,500",
+      "₦12,500.50",
+      "₦1,000,000,000",
+    ]);
+  });
+  test("stands in a form and in a spreadsheet without separators", () => {
+    expect([125_000, 125_050, 5].map(plainNaira)).toEqual(["1250", "1250.50", "0.05"]);
+  });
+});
+
+describe("weights", () => {
+  test.each([
+    ["2.5", 2.5],
+    ["2,5", 2.5],
+    ["2.5kg", 2.5],
+    [" 3 KG ", 3],
+    ["0.001", 0.001],
+  ])("'%s' is %f kg", (typed, kg) => expect(parseWeight(typed)).toEqual({ ok: true, kg }));
+  test.each(["", "0", "0,0", "-1", "NaN", "Infinity", "1e3", "2.5555", "10001", "2 5", "heavy"])(
+    "'%s' is refused",
+    (typed) => expect(parseWeight(typed).ok).toBe(false),
+  );
+});
+
+describe("phone numbers", () => {
+  test.each([
+    ["0803 123 4567", "+2348031234567"],
+    ["08031234567", "+2348031234567"],
+    ["+234 803 123 4567", "+2348031234567"],
+    ["00234 803 123 4567", "+2348031234567"],
+    ["2348031234567", "+2348031234567"],
+    ["+44 20 7946 0958", "+442079460958"],
+    ["0913 123 4567", "+2349131234567"],
+  ])("'%s' is %s", (typed, e164) => expect(toE164(typed)).toBe(e164));
+  test.each([
+    "",
+    "123",
+    "0803 123",
+    "call me",
+    "0803 123 4567 ext 5; drop",
+    "+999 123456789",
+    "08031234567890123",
+  ])("'%s' is none", (typed) => expect(toE164(typed)).toBeNull());
+  test("is read back as people write it", () => expect(formatPhone("+2348031234567")).toBe("0803 123 4567"));
+});
+
+describe("the state in an address", () => {
+  test.each([
+    ["4 Allen Avenue, Ikeja, Lagos", "Lagos", "Ikeja"],
+    ["12 Lagos Street, Kaduna", "Kaduna", "Kaduna"],
+    ["Plot 7, Wuse 2, Abuja", "FCT", "Abuja"],
+    ["GRA, Port-Harcourt", "Rivers", "Port Harcourt"],
+    ["Ìbàdàn, near the cocoa house", "Oyo", "Ibadan"],
+  ])("'%s' is %s", (address, state, town) => expect(recognisePlace(address)).toEqual({ state, town }));
+  test("is none where none is written", () =>
+    expect(recognisePlace("House 3, behind the market")).toEqual({ state: null, town: null }));
+  test("there are 37 of them", () => expect(STATES).toHaveLength(37));
+});
+
+describe("where to go next", () => {
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil",
+    "javascript:alert(1)",
+    "https://evil.example",
+    "",
+    "/\t/evil.example",
+    "/a/..//evil.example",
+  ])("'%s' leads home", (target) => expect(safePath(target, "/home")).toMatch(/^\/(home$|(?![/\\]))/));
+  test("a path of ours is kept with its query", () =>
+    expect(safePath("/track?code=OD1#x", "/")).toBe("/track?code=OD1#x"));
+});
+
+describe("a chat link", () => {
+  test.each(["a & b = c", "line\nbreak", "%0A&text=evil", "🎁 ọ̀nà ₦500", "#+?/"])(
+    "'%s' arrives as it was written",
+    (text) => {
+      const url = new URL(whatsappLink("+234 803 123 4567", text));
+      expect(url.pathname).toBe("/2348031234567");
+      expect([...url.searchParams]).toEqual([["text", text]]);
+    },
+  );
+  test("is never longer than a chat takes, and never ends inside a letter", () => {
+    const text = new URL(whatsappLink("+2348031234567", "👩‍👩‍👧 ".repeat(500))).searchParams.get("text")!;
+    expect(encodeURIComponent(text).length).toBeLessThanOrEqual(2000);
+    expect("👩‍👩‍👧 ".repeat(500).startsWith(text)).toBe(true);
+    expect(text.trimEnd().endsWith("👩‍👩‍👧")).toBe(true);
+  });
+});
+
+test("a cursor is read as it was written, and nonsense is the first page", () => {
+  const row = { createdAt: new Date("2026-11-21T10:00:00.123Z"), id: "0a000000-0000-4000-8000-000000000000" };
+  expect(readCursor(writeCursor(row))).toEqual({ at: row.createdAt, id: row.id });
+  for (const text of [
+    null,
+    "",
+    "x_y",
+    "2026-99-99T00:00:00Z_0a000000-0000-4000-8000-000000000000",
+    "'; drop",
+  ])
+    expect(readCursor(text)).toBeNull();
+});

@@ -1,0 +1,48 @@
+/**
+ * Names that look like addresses of web pages. Mail programs make a link of them, and our mail would carry a stranger's link
+ * to anybody. Judged narrowly, since people write 'Dr.Ngozi' and 'A.B. Okafor': what passes here by mistake is taken
+ * apart in the mail itself (platform/mail/unlinked.ts).
+ */
+
+/** What browsers read as a full stop between the parts of a host name (IDNA), and what looks like one. */
+export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
+
+/** Endings that are no country's. Every ending of two letters is taken for a country's. */
+const ENDINGS = new Set(
+  (
+    "com net org info biz edu gov mil int xyz online site website shop store app dev link click live top club vip icu pro " +
+    "page web tech space fun blog news media wiki work works today world zone money cash loan loans bank bet casino win " +
+    "sale deals gift gifts game games play chat social email mail support help cloud host digital agency expert group " +
+    "africa name mobi tel asia zip mov onion"
+  ).split(" "),
+);
+/** Before these, in small letters too, a word is a name: 'dr.ngozi'. */
+const TITLES = new Set(
+  "mr mrs miss ms dr prof st chief engr barr arc rev pst hon sir alh alhaji alhaja mallam oba capt col gen".split(
+    " ",
+  ),
+);
+const DEGREES = new Set(["b.sc", "m.sc", "b.ed", "m.ed", "h.nd"]);
+
+const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
+
+/** Whether a name holds what a mail program would make a link of. */
+export function holdsWebAddress(name: string): boolean {
+  const text = name
+    .normalize("NFKC")
+    .replace(new RegExp(`[${DOTS}]`, "gu"), ".")
+    .replace(/\p{Cf}/gu, "");
+  if (/[a-z][a-z0-9+.-]*:\/\/|\bhttps?:|\bwww\d*\.|\bxn--|\b\d{1,3}(\.\d{1,3}){3}\b/iu.test(text))
+    return true;
+  for (const [, before = "", ending = "", more] of text.matchAll(HOST)) {
+    if (ending.length < 2) continue;
+    const small = ending.toLowerCase();
+    if (more || ENDINGS.has(small)) return true;
+    if (ending.length === 2) {
+      if (!DEGREES.has(`${before}.${ending}`.toLowerCase())) return true;
+    } else if (ending === small && !TITLES.has(before.toLowerCase())) return true;
+  }
+  return false;
+}
+
+export const NO_WEB_ADDRESS = "A name cannot hold a web address. If it is none, put a space after the dot.";

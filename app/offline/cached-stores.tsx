@@ -1,0 +1,42 @@
+/** The stores in which something was chosen: their pages are kept for lost lines. */
+import { useEffect, useState } from "react";
+import { deviceOwner } from "../ui/device-owner.ts";
+import { cachedPagesOf } from "../platform/http/cache-page.ts";
+
+export function KeptStores() {
+  const [stores, setStores] = useState<string[]>([]);
+  useEffect(() => {
+    const own = cachedPagesOf(deviceOwner());
+    const find = async () => {
+      const pages = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      setStores(
+        pages
+          .flat()
+          .map(({ url }) => new URL(url).pathname)
+          .filter((path) => own.includes(path)),
+      );
+    };
+    find().catch(() => {
+      // A browser without caches keeps no store.
+    });
+  }, []);
+  if (stores.length === 0) return null;
+  return (
+    <section aria-labelledby="kept-stores" className="mt-10">
+      <h2 id="kept-stores" className="font-display text-xl font-bold">
+        Your Selection
+      </h2>
+      <ul className="mt-3">
+        {stores.map((path) => (
+          <li key={path}>
+            <a href={path} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {path.slice("/stores/".length)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

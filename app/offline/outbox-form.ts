@@ -1,0 +1,59 @@
+/** What a page does with bookings that wait. */
+import { deviceOwner, ownKey } from "../ui/device-owner.ts";
+import { waitingShelf } from "./browser-store.ts";
+import { inTurn, SYNC_TAG } from "./sender.ts";
+
+type Texts = Record<string, string>;
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Puts a filled booking form aside until there is a network. False where this browser keeps nothing. */
+export async function putAside(typed: Texts): Promise<boolean> {
+  const { _key: key, ...fields } = typed;
+  if (!key) return false;
+  try {
+    await waitingShelf.put({
+      key,
+      owner: deviceOwner(),
+      fields,
+      at: Date.now(),
+      tried: true,
+      refused: false,
+    });
+  } catch {
+    return false;
+  }
+  forgetDraft(key);
+  void askForSync().catch(() => {
+    // Without background sync the open page sends it, or the next one.
+  });
+  return true;
+}
+
+async function askForSync(): Promise<void> {
+  const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register(SYNC_TAG);
+}
+
+/** The draft of a booking that waits has done its work. */
+function forgetDraft(key: string): void {
+  for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
+    if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
+}
+
+/**
+ * Takes a booking back into the form, with its key. Returns the form's address; null when it was sent in the meantime.
+ */
+export function takeBack(key: string): Promise<string | null> {
+  return inTurn(async () => {
+    const booking = (await waitingShelf.list()).find((one) => one.key === key && one.owner === deviceOwner());
+    if (!booking) return null;
+    const { order, ...values } = booking.fields;
+    const draft = JSON.stringify({ at: Date.now(), values: { ...values, _key: key } });
+    localStorage.setItem(ownKey("draft", order ? `book-order-${order}` : "book"), draft);
+    await waitingShelf.remove(key);
+    return order ? `/book?order=${encodeURIComponent(order)}` : "/book";
+  });
+}
+
+/** Whether the form already holds something that taking back would replace. */
+export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

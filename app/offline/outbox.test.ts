@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { tooMany, type KeptParcel } from "./cached-parcels.ts";
+import { judge, sendWaiting, type Shelf, type Verdict, type Waiting } from "./outbox.ts";
+
+const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
+  key,
+  owner,
+  fields: {},
+  at,
+  tried: false,
+  refused: false,
+});
+
+function shelfOf(...bookings: Waiting[]) {
+  const kept = new Map(bookings.map((one) => [one.key, one]));
+  const shelf: Shelf = {
+    list: async () => [...kept.values()],
+    put: async (one) => void kept.set(one.key, one),
+    remove: async (key) => void kept.delete(key),
+  };
+  return { kept, shelf };
+}
+
+test("sends the oldest first, marks each before it goes, and takes it away only after its code is kept", async () => {
+  const { kept, shelf } = shelfOf(booking("b", 2), booking("a", 1));
+  const steps: string[] = [];
+  const left = await sendWaiting(
+    shelf,
+    async ({ key }) => {
+      steps.push(`${key} tried ${kept.get(key)!.tried}`);
+      return { kind: "booked", code: `code of ${key}` };
+    },
+    async ({ key }, code) => void steps.push(`${code}, still here ${kept.has(key)}`),
+  );
+  expect(left).toBe(0);
+  expect(steps).toEqual([
+    "a tried true",
+    "code of a, still here true",
+    "b tried true",
+    "code of b, still here true",
+  ]);
+  expect(kept.size).toBe(0);
+});
+
+test("a person whose session has ended holds up nobody else", async () => {
+  const { kept, shelf } = shelfOf(
+    booking("hers", 1, "ada"),
+    booking("hers too", 2, "ada"),
+    booking("his", 3, "guest"),
+  );
+  const post = async ({ owner }: Waiting): Promise<Verdict> =>
+    owner === "ada" ? { kind: "later" } : { kind: "booked", code: "OD12345678NG" };
+  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect([...kept.keys()]).toEqual(["hers", "hers too"]);
+});
+
+test("a lost line stops the round and costs nothing; a refused booking stays and is not sent again", async () => {
+  const { kept, shelf } = shelfOf(booking("no", 1), booking("later", 2), booking("never asked", 3));
+  const sent: string[] = [];
+  const post = async ({ key }: Waiting): Promise<Verdict> => {
+    sent.push(key);
+    if (key === "no") return { kind: "refused" };
+    throw new TypeError("Failed to fetch");
+  };
+  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect(sent).toEqual(["no", "later", "later"]);
+  expect(kept.get("no")!.refused).toBe(true);
+  expect(kept.get("later")).toMatchObject({ tried: true, refused: false });
+});
+
+test("an answer is a booking, a refusal, or a reason to wait", () => {
+  const at = (status: number, path: string) => judge({ status, url: `https://ona.test${path}` });
+  expect(at(200, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
+  expect(at(429, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
+  for (const status of [400, 403, 404, 409, 413, 415])
+    expect(at(status, "/book")).toEqual({ kind: "refused" });
+  for (const status of [200, 408, 412, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
+  const said = judge({ status: 409, url: "https://ona.test/book", reason: "This was booked already." });
+  expect(said).toEqual({ kind: "refused", reason: "This was booked already." });
+});
+
+test("the last five parcels are kept", () => {
+  const parcels = [3, 1, 6, 2, 5, 4].map((seenAt) => ({ code: String(seenAt), seenAt }) as KeptParcel);
+  expect(tooMany(parcels).map(({ code }) => code)).toEqual(["1"]);
+});

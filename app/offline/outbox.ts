@@ -1,0 +1,81 @@
+/** Bookings that wait in this browser for the network, and the one way in which they leave it. Pure. */
+
+export type Waiting = {
+  /** The form's key: the server books it once, however often it is sent. */
+  key: string;
+  /** Whose it is (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
+  owner: string;
+  fields: Record<string, string>;
+  /** When it was put here, in milliseconds. */
+  at: number;
+  /** It may have reached the server already, whose answer did not reach us. */
+  tried: boolean;
+  /** The server refused it; only the sender can correct it. */
+  refused: boolean;
+  /** Why, in the server's words. */
+  reason?: string;
+};
+
+export type Verdict =
+  { kind: "booked"; code: string } | { kind: "refused"; reason?: string } | { kind: "later" };
+
+export type Shelf = {
+  list(): Promise<Waiting[]>;
+  /** Replaces what has the same key. */
+  put(booking: Waiting): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+/**
+ * Sends what waits, oldest first. The first that the network or the server puts off stops the round of its owner: a
+ * person whose session has ended holds up nobody else. A booking leaves the shelf only after `booked` is through with
+ * its code. Returns how many still wait.
+ */
+export async function sendWaiting(
+  shelf: Shelf,
+  post: (booking: Waiting) => Promise<Verdict>,
+  booked: (booking: Waiting, code: string) => Promise<void>,
+): Promise<number> {
+  const waiting = (await shelf.list()).filter(({ refused }) => !refused).sort((a, b) => a.at - b.at);
+  const putOff = new Set<string>();
+  let left = 0;
+  for (const booking of waiting) {
+    if (putOff.has(booking.owner)) {
+      left += 1;
+      continue;
+    }
+    if (!booking.tried) await shelf.put({ ...booking, tried: true });
+    const verdict = await post(booking).catch((): Verdict => ({ kind: "later" }));
+    if (verdict.kind === "later") {
+      putOff.add(booking.owner);
+      left += 1;
+    } else if (verdict.kind === "booked") {
+      await booked(booking, verdict.code);
+      await shelf.remove(booking.key);
+    } else await shelf.put({ ...booking, tried: true, refused: true, reason: verdict.reason });
+  }
+  return left;
+}
+
+/** Statuses that pass: a timeout, somebody else signed in here (412), the site lock, a limit. */
+const PASSING = [408, 412, 423, 425, 429];
+
+/**
+ * What a response to the booking form means. `url` is where its redirects ended: the track page of a made booking.
+ * `reason` is the server's own message.
+ */
+export function judge({
+  status,
+  url,
+  reason,
+}: {
+  status: number;
+  url: string;
+  reason?: string | null;
+}): Verdict {
+  const { pathname, searchParams } = new URL(url);
+  const code = pathname === "/track" ? searchParams.get("code") : null;
+  if (code) return { kind: "booked", code };
+  const refused = status >= 400 && status < 500 && !PASSING.includes(status);
+  return refused ? { kind: "refused", ...(reason ? { reason } : {}) } : { kind: "later" };
+}

@@ -1,0 +1,111 @@
+import { createServer } from "node:net";
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { smtpMailer } from "../mail/mailer.server.ts";
+import { freePort } from "../../../test/fixtures/product.ts";
+import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { isDatabaseAway, openDatabase } from "./client.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices();
+});
+afterAll(() => opened.close());
+
+/** What a promise failed with. */
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const nowhere = async (host: string) => {
+  const database = openDatabase(`postgresql://ona@${host}/ona`, () => {});
+  const error = await failure(database.db.execute(sql`select 1`));
+  await database.close();
+  return error;
+};
+
+test("a database that cannot be reached is away, by port and by socket", async () => {
+  expect(isDatabaseAway(await nowhere(`127.0.0.1:${await freePort()}`))).toBe(true);
+  expect(isDatabaseAway(await nowhere("%2Fnowhere"))).toBe(true);
+});
+
+test("mail, files and wrong statements have the same error codes and are not the database", async () => {
+  const from = { name: "Ona", address: "ona@example.com" };
+  const letter = { to: { name: "N", address: "n@example.com" }, subject: "s", text: "t", html: "" };
+  const refusing = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, from, 1);
+  const cutting = createServer((socket) => socket.destroy());
+  await new Promise<void>((done) => cutting.listen(0, "127.0.0.1", done));
+  const { port } = cutting.address() as { port: number };
+  const cut = smtpMailer(`smtp://127.0.0.1:${port}`, from, 1);
+  const errors = [
+    await failure(refusing.send("a", letter)),
+    await failure(cut.send("b", letter)),
+    await failure(readFile("/nowhere/at/all")),
+    Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }),
+    Object.assign(new Error("denied"), { code: "EACCES", syscall: "open" }),
+    await failure(opened.services.db.execute(sql`select 1/0`)),
+    await failure(opened.services.db.execute(sql`select nothing`)),
+    null,
+    "a word",
+  ];
+  refusing.close();
+  cut.close();
+  cutting.close();
+  expect(errors.slice(0, 7).every((error) => error instanceof Error)).toBe(true);
+  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false));
+});
+
+test("a connection that dies in a transaction is away, and the next one is new", async () => {
+  const { db } = opened.services;
+  const error = await failure(
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const other = new pg.Client({ connectionString: opened.connectionString });
+      await other.connect();
+      await other.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await other.end();
+      await tx.execute(sql`select 1`);
+    }),
+  );
+  expect(isDatabaseAway(error)).toBe(true);
+  expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
+});
+
+test("a connection that was made read-only is thrown away with all others of its pool", async () => {
+  const errors: Error[] = [];
+  const database = openDatabase(opened.connectionString, (error) => errors.push(error));
+  const { db, pool } = database;
+  await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.05)")));
+  expect(pool.totalCount).toBe(4);
+  const error = await failure(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`);
+      await tx.execute(sql`delete from form_receipts`);
+    }),
+  );
+  expect(isDatabaseAway(error)).toBe(true);
+  await expect.poll(() => pool.totalCount).toBe(0);
+  expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
+  expect(errors).toEqual([]);
+  await database.close();
+});
+
+test("told that the database is silent, a pool refuses at once, and goes on when it is told so", async () => {
+  const database = openDatabase(opened.connectionString, () => {});
+  await database.db.execute(sql`select 1`);
+  const sleeping = failure(database.db.execute(sql`select pg_sleep(5)`));
+  await expect.poll(() => database.pool.idleCount).toBe(0);
+  const begun = performance.now();
+  database.setSilent(true);
+  expect(isDatabaseAway(await failure(database.db.execute(sql`select 1`)))).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(500);
+  // Who waited on a connection is told soon, too.
+  expect(isDatabaseAway(await sleeping)).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(4000);
+  database.setSilent(false);
+  expect((await database.db.execute(sql`select 1`)).rowCount).toBe(1);
+  await database.close();
+});

@@ -1,0 +1,587 @@
+/**
+ * Every table of the product, on one page. Money is kobo (integer), weight is kg, times are UTC instants.
+ * Longer than 250 lines because one page for all tables is the point.
+ * Indexes of lists are plain ascending and read backwards: what drizzle makes of .desc() is NULLS LAST, which no
+ * ORDER BY ... DESC of PostgreSQL matches, so that every list was sorted whole.
+ * Triggers, the trigram index and the unlogged table stand in migrations/0001_rules.sql.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
+import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
+import { ADMIN_ROLES } from "../../domain/roles.ts";
+import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
+import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
+import { ORDER_STATUSES } from "../../domain/order-status.ts";
+
+/** Milliseconds, as JavaScript has them: a cursor made from a row finds that row again. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+const createdAt = () => moment("created_at").notNull().defaultNow();
+const updatedAt = () => moment("updated_at").notNull().defaultNow();
+const id = () => uuid("id").primaryKey().defaultRandom();
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Hash of what came with the form's key, so that the same key with other content is seen. Null in rows from before it was kept. */
+const formHash = () => bytea("form_hash");
+
+/** `column in ('a', 'b')`, so that a list of words in TypeScript and the check in the database cannot drift. */
+function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
+}
+
+// ── People ──────────────────────────────────────────────────────────────────
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: id(),
+    /** Always lower case: the check refuses anything else, so equality is the case-folded comparison. */
+    email: text("email").notNull().unique(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    fullName: text("full_name").generatedAlwaysAs(
+      sql`nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`,
+    ),
+    phone: text("phone"),
+    address: text("address"),
+    referralCode: text("referral_code").unique(),
+    emailVerifiedAt: moment("email_verified_at"),
+    lastSignInAt: moment("last_sign_in_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("profiles_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("profiles_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+  ],
+);
+
+export const passwords = pgTable("passwords", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  hash: text("hash").notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** A browser that is signed in. Only the SHA-256 of the cookie's token is kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Made by a password at /admin/login; only such a session can carry an admin. */
+    staff: boolean("staff").notNull().default(false),
+    createdAt: createdAt(),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** An e-mailed link: signs in, signs up, registers a store or resets a password. Its token is kept as a hash. */
+export const emailLinks = pgTable(
+  "email_links",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    /** Hash of a cookie of the browser that asked; there the link confirms by itself. */
+    browserHash: bytea("browser_hash"),
+    /** What was typed at sign-up or store registration, until the link is used. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+    next: text("next"),
+    /** The network address that asked, told in the mail. */
+    askedFrom: text("asked_from"),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [
+    check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
+    index("email_links_email").on(t.email, t.createdAt),
+    index("email_links_browser").on(t.browserHash),
+    index("email_links_expires").on(t.expiresAt),
+  ],
+);
+
+export const referrals = pgTable(
+  "referrals",
+  {
+    id: id(),
+    referrerId: uuid("referrer_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Unique: a person is referred once. */
+    referredId: uuid("referred_id")
+      .notNull()
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    status: text("status").notNull().default("completed"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("referrals_status", oneOf(t.status, ["pending", "completed"])),
+    check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
+    index("referrals_referrer").on(t.referrerId, t.createdAt),
+  ],
+);
+
+export const adminMembers = pgTable(
+  "admin_members",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    adminRole: text("admin_role", { enum: ADMIN_ROLES }).notNull(),
+    lastAccessAt: moment("last_access_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [check("admin_members_role", oneOf(t.adminRole, ADMIN_ROLES))],
+);
+
+// ── Deliveries ──────────────────────────────────────────────────────────────
+
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: id(),
+    /** Tracking number, booking code and booking reference are this one word, e.g. OD48210973NG. */
+    trackingNumber: text("tracking_number").notNull().unique(),
+    /** The key of the form that made it: the same form sent twice is one booking. */
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
+    orderId: uuid("order_id")
+      .unique()
+      .references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
+    senderName: text("sender_name").notNull(),
+    senderEmail: text("sender_email").notNull(),
+    senderPhone: text("sender_phone").notNull(),
+    senderAddress: text("sender_address").notNull(),
+    senderTown: text("sender_town"),
+    senderState: text("sender_state").notNull(),
+    receiverName: text("receiver_name").notNull(),
+    receiverPhone: text("receiver_phone").notNull(),
+    receiverAddress: text("receiver_address").notNull(),
+    receiverTown: text("receiver_town"),
+    receiverState: text("receiver_state").notNull(),
+    packageDescription: text("package_description").notNull(),
+    /** Whether the public track screen may show the description; else it says 'Package'. */
+    shareDescription: boolean("share_description").notNull().default(false),
+    /** Kilograms. */
+    packageWeight: numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
+    packageType: text("package_type", { enum: PACKAGE_TYPES }).notNull(),
+    deliveryType: text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
+    referralCode: text("referral_code"),
+    /** Whose code that was, when it was somebody's. */
+    referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
+    notes: text("notes"),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
+    /** Counts changes; a change names the version it saw, so that two staff cannot overwrite each other. */
+    version: integer("version").notNull().default(1),
+    estimatedDelivery: moment("estimated_delivery").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deliveredAt: moment("delivered_at"),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
+    ),
+  },
+  (t) => [
+    check("deliveries_tracking_number", sql`${t.trackingNumber} ~ '^(OD[0-9]{8}NG|RX[0-9]{13,})$'`),
+    check("deliveries_status", oneOf(t.status, DELIVERY_STATUSES)),
+    check("deliveries_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
+    check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
+    check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
+    check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
+    index("deliveries_newest").on(t.createdAt, t.id),
+    index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
+    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
+    index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
+    index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
+    index("deliveries_referrer")
+      .on(t.referrerId)
+      .where(sql`referrer_id is not null`),
+  ],
+);
+
+export const deliveryEvents = pgTable(
+  "delivery_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    at: moment("at").notNull().defaultNow(),
+    fromStatus: text("from_status", { enum: DELIVERY_STATUSES }),
+    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
+    /** Who: null for the sender's own booking. */
+    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+    byName: text("by_name"),
+    note: text("note"),
+  },
+  (t) => [
+    check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    index("delivery_events_delivery").on(t.deliveryId, t.id),
+    index("delivery_events_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
+  ],
+);
+
+/**
+ * Numbers that the dashboard shows, kept by triggers so that nobody counts a million rows. A number is the sum of its
+ * shards; each database connection adds to its own, so that bookings do not queue for one row (docs/decisions/0010).
+ */
+export const counters = pgTable(
+  "counters",
+  {
+    /** 'status/pending', 'day/2026-11-21' (Lagos), 'to/Kano', 'customers', 'contacts/unread' */
+    name: text("name").notNull(),
+    shard: integer("shard").notNull(),
+    n: bigint("n", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.shard] })],
+);
+
+/** One row a customer, by lower-cased e-mail: from bookings first, then profiles (spec.md 3). Kept by triggers. */
+export const customerSummaries = pgTable(
+  "customer_summaries",
+  {
+    email: text("email").primaryKey(),
+    /** Of the newest booking. */
+    bookingName: text("booking_name"),
+    bookingPhone: text("booking_phone"),
+    /** Of the profile, where the person has an account with a referral code. */
+    hasAccount: boolean("has_account").notNull().default(false),
+    accountName: text("account_name"),
+    accountPhone: text("account_phone"),
+    bookingsCount: integer("bookings_count").notNull().default(0),
+    lastBookingAt: moment("last_booking_at"),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
+    ),
+  },
+  (t) => [index("customer_summaries_most").on(t.bookingsCount.desc().nullsFirst(), t.email)],
+);
+
+// ── Stores ──────────────────────────────────────────────────────────────────
+
+export const partners = pgTable(
+  "partners",
+  {
+    id: id(),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The e-mailed registration that made it, so that opening a link twice makes one store. */
+    emailLinkId: uuid("email_link_id").unique(),
+    slug: text("slug").notNull().unique(),
+    businessName: text("business_name").notNull(),
+    category: text("category", { enum: STORE_CATEGORIES }).notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull(),
+    address: text("address").notNull(),
+    description: text("description").notNull(),
+    imageKey: text("image_key"),
+    /** Kept by a trigger, so that the directory never counts. */
+    activeProducts: integer("active_products").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(business_name || ' ' || description || ' ' || category)`,
+    ),
+  },
+  (t) => [
+    check("partners_category", oneOf(t.category, STORE_CATEGORIES)),
+    index("partners_user").on(t.userId),
+    index("partners_newest").on(t.createdAt, t.id),
+    index("partners_category_newest").on(t.category, t.createdAt, t.id),
+  ],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    partnerId: uuid("partner_id")
+      .notNull()
+      .references(() => partners.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    description: text("description"),
+    category: text("category"),
+    priceKobo: bigint("price_kobo", { mode: "number" }).notNull(),
+    stockQuantity: integer("stock_quantity"),
+    isActive: boolean("is_active").notNull().default(true),
+    imageKey: text("image_key"),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
+    ),
+  },
+  (t) => [
+    check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
+    check("products_stock", sql`${t.stockQuantity} >= 0`),
+    index("products_partner_newest").on(t.partnerId, t.createdAt, t.id),
+  ],
+);
+
+/** Pictures that stores uploaded: what a file key belongs to, and how much a store keeps. */
+export const pictures = pgTable(
+  "pictures",
+  {
+    key: text("key").primaryKey(),
+    partnerId: uuid("partner_id").references(() => partners.id, { onDelete: "set null" }),
+    bytes: integer("bytes").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("pictures_partner").on(t.partnerId)],
+);
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    code: text("code").notNull().unique(),
+    /** Opens the buyer's page; 128 random bits. */
+    viewToken: text("view_token").notNull().unique(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    partnerId: uuid("partner_id")
+      .notNull()
+      .references(() => partners.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
+    buyerName: text("buyer_name"),
+    buyerPhone: text("buyer_phone"),
+    status: text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
+    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
+    ),
+  },
+  (t) => [
+    check("orders_status", oneOf(t.status, ORDER_STATUSES)),
+    check("orders_total", sql`${t.totalKobo} >= 0`),
+    index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
+    index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
+    index("orders_customer")
+      .on(t.customerId)
+      .where(sql`customer_id is not null`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    position: integer("position").notNull(),
+    /** Name and price of the moment of ordering. */
+    name: text("name").notNull(),
+    unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
+    quantity: integer("quantity").notNull(),
+    /** How many of them were taken from the product's stock, and go back when the order is cancelled. */
+    stockTaken: integer("stock_taken").notNull().default(0),
+  },
+  (t) => [
+    check("order_lines_quantity", sql`${t.quantity} > 0`),
+    check("order_lines_price", sql`${t.unitPriceKobo} >= 0`),
+    check("order_lines_stock_taken", sql`${t.stockTaken} between 0 and ${t.quantity}`),
+    unique("order_lines_position").on(t.orderId, t.position),
+    index("order_lines_product").on(t.productId),
+  ],
+);
+
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    at: moment("at").notNull().defaultNow(),
+    fromStatus: text("from_status", { enum: ORDER_STATUSES }),
+    toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
+    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    index("order_events_order").on(t.orderId, t.id),
+    index("order_events_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
+  ],
+);
+
+// ── The open door and the back office ───────────────────────────────────────
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    subject: text("subject", { enum: CONTACT_SUBJECTS }).notNull(),
+    message: text("message").notNull(),
+    isRead: boolean("is_read").notNull().default(false),
+    readAt: moment("read_at"),
+    repliedAt: moment("replied_at"),
+    createdAt: createdAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`,
+    ),
+  },
+  (t) => [
+    check("contact_messages_subject", oneOf(t.subject, CONTACT_SUBJECTS)),
+    index("contact_messages_newest").on(t.createdAt, t.id),
+    index("contact_messages_email").on(sql`lower(${t.email})`),
+    index("contact_messages_unread")
+      .on(t.createdAt, t.id)
+      .where(sql`not is_read`),
+  ],
+);
+
+export const contactReplies = pgTable(
+  "contact_replies",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    messageId: uuid("message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+    body: text("body").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("contact_replies_message").on(t.messageId),
+    index("contact_replies_by_user")
+      .on(t.byUserId)
+      .where(sql`by_user_id is not null`),
+  ],
+);
+
+/** Added to and read, never changed: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys: the log outlives everybody. */
+export const activityLogs = pgTable(
+  "activity_logs",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: createdAt(),
+    adminId: uuid("admin_id"),
+    adminName: text("admin_name").notNull(),
+    adminEmail: text("admin_email").notNull(),
+    action: text("action").notNull(),
+    description: text("description").notNull(),
+    entityType: text("entity_type"),
+    entityId: text("entity_id"),
+    ip: text("ip"),
+  },
+  (t) => [
+    index("activity_logs_newest").on(t.createdAt, t.id),
+    index("activity_logs_admin").on(t.adminId, t.createdAt),
+    index("activity_logs_action").on(t.action, t.createdAt),
+  ],
+);
+
+export const siteLockConfig = pgTable(
+  "site_lock_config",
+  {
+    id: integer("id").primaryKey().default(1),
+    isActive: boolean("is_active").notNull().default(false),
+    passwordHash: text("password_hash"),
+    /** Drawn anew at each change; an unlock cookie names the one it was given for. */
+    generation: uuid("generation").notNull().defaultRandom(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("site_lock_config_one_row", sql`${t.id} = 1`),
+    check("site_lock_config_password", sql`${t.isActive} = (${t.passwordHash} is not null)`),
+  ],
+);
+
+// ── Under the floor ─────────────────────────────────────────────────────────
+
+/** Mail that went out (or was kept for the mailbox). The id is the job's: a repeat is the same mail. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind").notNull(),
+    toAddress: text("to_address").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+    /** The row that its job named (booking, order, message, reply or link): who goes takes the mails about them along. */
+    aboutId: uuid("about_id"),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (t) => [
+    index("mails_newest").on(t.sentAt, t.id),
+    index("mails_delivery").on(t.deliveryId),
+    index("mails_to_lower").on(sql`lower(${t.toAddress})`),
+    index("mails_about").on(t.aboutId),
+    index("mails_with_text")
+      .on(t.sentAt)
+      .where(sql`text <> ''`),
+  ],
+);
+
+/** The answer that a form's key was given, for forms whose row has no key column of its own. */
+export const formReceipts = pgTable(
+  "form_receipts",
+  {
+    key: uuid("key").primaryKey(),
+    formHash: formHash(),
+    answer: jsonb("answer").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("form_receipts_created").on(t.createdAt)],
+);
+
+/** What was done once and must not be done again, e.g. loading the sample stores. */
+export const milestones = pgTable("milestones", {
+  name: text("name").primaryKey(),
+  at: moment("at").notNull(),
+});
+
+/** `expire`: milliseconds by the database's clock. Made UNLOGGED in 0001_rules.sql so that counting costs no disk write. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "number" }),
+});

@@ -1,0 +1,156 @@
+/** The pictures of stores: kept under keys of our own making, counted against a quota, gone when nothing shows them. */
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { StoreOwner } from "../../auth/actor.server.ts";
+import type { Tx } from "../db/client.server.ts";
+import { partners, pictures, products } from "../db/schema.ts";
+import { waitText } from "../limits/rate-limiter.server.ts";
+import type { Services } from "../services.server.ts";
+import { smallKey } from "./picture-url.ts";
+import { readPicture } from "./read-picture.server.ts";
+import { queueFileRemoval } from "./remove-pictures.server.ts";
+
+/** Bytes that one store may keep. */
+export const STORE_QUOTA = 200 * 1024 * 1024;
+/** How long an upload may wait for the form that uses it. */
+const UNUSED_MS = 24 * 60 * 60 * 1000;
+/** How many unused ones go with an upload. */
+const UNUSED_AT_ONCE = 20;
+
+export type PictureStored =
+  | { ok: true; key: string }
+  | { ok: false; status: 400 | 404 | 413 | 429; error: string; retryAfterSeconds?: number };
+
+/**
+ * Stores an uploaded picture for a store of this owner and says its key. Refuses what readPicture refuses, more than 60
+ * uploads in 10 minutes a store, and what goes over the store's quota. Uploads of the store that no form has used within a
+ * day are removed on the way.
+ */
+export async function storePicture(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  bytes: Uint8Array,
+): Promise<PictureStored> {
+  const { db, files, limits, now } = services;
+  const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+  const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
+  if (!store) return { ok: false, status: 404, error: "This store is not among yours." };
+  const verdict = await limits.hit("uploadPerStore", partnerId);
+  if (!verdict.ok) {
+    return {
+      ok: false,
+      status: 429,
+      error: `Many photos came in a short time. ${waitText(verdict.retryAfterSeconds)}`,
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
+  }
+  const read = await readPicture(bytes, partnerId);
+  if (!read.ok) return { ok: false, status: 400, error: read.error };
+  await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
+
+  const { large, small, width, height } = read.picture;
+  const key = `${randomUUID()}.webp`;
+  const size = large.length + small.length;
+  const kept = await db.transaction(async (tx) => {
+    // The store's row is the queue: two uploads at once cannot both be the last that fits.
+    const [owned] = await tx.select({ id: partners.id }).from(partners).where(mine).for("update");
+    if (!owned) return false;
+    const [{ used } = { used: 0 }] = await tx
+      .select({ used: sql<number>`coalesce(sum(${pictures.bytes}), 0)::float8` })
+      .from(pictures)
+      .where(eq(pictures.partnerId, partnerId));
+    if (used + size > STORE_QUOTA) return false;
+    await tx.insert(pictures).values({ key, partnerId, bytes: size, width, height, createdAt: now() });
+    return true;
+  });
+  if (!kept) {
+    return {
+      ok: false,
+      status: 413,
+      error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
+    };
+  }
+  // The row is there before the files: whatever is cut off in between is known, and goes with the unused ones.
+  await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
+  return { ok: true, key };
+}
+
+/** Whether a key is a picture of this store of this owner. */
+export async function isPictureOf(
+  { db }: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  key: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ key: pictures.key })
+    .from(pictures)
+    .innerJoin(partners, eq(partners.id, pictures.partnerId))
+    .where(and(eq(pictures.key, key), eq(partners.id, partnerId), eq(partners.userId, owner.person.id)));
+  return row !== undefined;
+}
+
+/**
+ * Removes a picture, unless a product or store still shows it: its row now, in the transaction of what stopped using it, and
+ * its files by a job.
+ */
+export async function removePicture(
+  tx: Tx,
+  services: Pick<Services, "jobs">,
+  key: string | null,
+): Promise<void> {
+  if (!key) return;
+  const rows = await tx
+    .delete(pictures)
+    .where(and(eq(pictures.key, key), unused(tx)))
+    .returning({ key: pictures.key });
+  await queueFileRemoval(
+    tx,
+    services,
+    rows.map((row) => row.key),
+  );
+}
+
+/**
+ * Removes pictures that no form has used within a day, of one store or of all, and those whose store is gone: at most
+ * `most`. Returns how many.
+ */
+export async function removeUnusedPictures(
+  services: Pick<Services, "db" | "jobs" | "now">,
+  most: number,
+  partnerId?: string,
+): Promise<number> {
+  const old = new Date(services.now().getTime() - UNUSED_MS);
+  return services.db.transaction(async (tx) => {
+    const found = await tx
+      .select({ key: pictures.key })
+      .from(pictures)
+      .where(
+        and(
+          lt(pictures.createdAt, old),
+          partnerId ? eq(pictures.partnerId, partnerId) : undefined,
+          unused(tx),
+        ),
+      )
+      .limit(most)
+      .for("update", { skipLocked: true });
+    const keys = found.map(({ key }) => key);
+    if (keys.length > 0) await tx.delete(pictures).where(inArray(pictures.key, keys));
+    await queueFileRemoval(tx, services, keys);
+    return keys.length;
+  });
+}
+
+/** Shown by nothing. Inside the picture's own store, since nobody can show the picture of another one. */
+function unused(tx: Tx) {
+  const shownBy = (table: typeof products | typeof partners, store: AnyPgColumn) =>
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(store, pictures.partnerId), eq(table.imageKey, pictures.key))),
+    );
+  return and(shownBy(products, products.partnerId), shownBy(partners, partners.id));
+}

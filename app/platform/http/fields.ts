@@ -1,0 +1,54 @@
+/** Building blocks of form schemas that every form shares. */
+import * as z from "zod";
+import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
+
+// The Content-Security-Policy lets nothing make code out of text; Zod would try, and the browser would report it.
+if (typeof document !== "undefined") z.config({ jitless: true });
+
+/** Control characters never belong in a line of text; they are dropped, not refused. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** A trimmed text that must not be empty, with the sentence shown when it is. */
+export function requiredText(missing: string, max: number) {
+  return z
+    .string(missing)
+    .overwrite((text) => text.replace(CONTROL, "").trim())
+    .min(1, missing)
+    .max(max, `Keep this under ${max} characters`);
+}
+
+/** The name of a person or store: it is mailed to others, so it may be no web address. */
+export function nameText(missing: string, max: number) {
+  return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
+}
+
+/** The same, where it may be empty. */
+export function optionalName(max: number) {
+  return optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
+}
+
+/** A trimmed text that may be empty. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(CONTROL, "").trim())
+    .max(max, `Keep this under ${max} characters`)
+    .default("");
+}
+
+export function emailField(missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, "That e-mail address is too long")
+    .refine(
+      (typed) => typed === "" || z.email().safeParse(typed).success,
+      "Please enter a valid email address",
+    );
+}
+
+/** E-mail addresses are compared and kept in lower case. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,94 @@
+/**
+ * What a browser makes of a form that failed. Only a network error or a timeout means offline; every response of the
+ * server shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
+ */
+import isFetchError from "is-network-error";
+import { data, isRouteErrorResponse } from "react-router";
+import { responseMessage } from "../../ui/status-messages.ts";
+
+type Input = Record<string, string>;
+
+/** `message` is what the server said: null when it did not answer, or failed without a word. */
+export type Failure = { offline: boolean; status: number; message: string | null };
+
+const TIMEOUT_MS = 30_000;
+
+/** Whether no whole response arrived: no connection, a timeout, a body that was cut, or another's page in its place. */
+export function isNetworkError(error: unknown): boolean {
+  if (isFetchError(error)) return true;
+  if (isRouteErrorResponse(error)) return error.status === 408;
+  return error instanceof Error && (error.name === "TimeoutError" || /turbo-stream/.test(error.message));
+}
+
+function failureOf(error: unknown): Failure {
+  if (isNetworkError(error)) return { offline: true, status: 503, message: null };
+  if (isRouteErrorResponse(error))
+    return { offline: false, status: error.status, message: responseMessage(error.status, error.data) };
+  return { offline: false, status: 500, message: null };
+}
+
+/** Redirects, the site lock and "Access Restricted" are pages of their own, not messages of a form. */
+function hasOwnPage(error: unknown): boolean {
+  if (error instanceof Response) return true;
+  return (
+    isRouteErrorResponse(error) &&
+    (error.status === 423 || (typeof error.data === "object" && error.data !== null))
+  );
+}
+
+/**
+ * Runs a form's action on the server. When that fails, `fallback` makes the action's result of the input and the form's
+ * idempotency key, so that sending again counts once. `timeoutMs: null` for a form that carries a file.
+ */
+export async function withOfflineFallback<Result, Fallback>(
+  request: Request,
+  serverAction: () => Promise<Result>,
+  fallback: (failure: Failure, input: Input, key: string) => Fallback | Promise<Fallback>,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number | null } = {},
+) {
+  const form = await request.clone().formData();
+  const input = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
+  try {
+    return await withTimeout(serverAction(), timeoutMs);
+  } catch (error) {
+    if (hasOwnPage(error)) throw error;
+    const failure = failureOf(error);
+    // With the status of a failure the router does not load the page's data again.
+    return data(await fallback(failure, input, input["_key"] ?? ""), { status: failure.status });
+  }
+}
+
+/** The usual fallback: the form as it was, with what the server said, or with `text` where it said nothing. */
+export function withFormError<Result>(
+  request: Request,
+  serverAction: () => Promise<Result>,
+  text: string,
+  options?: { timeoutMs?: number | null },
+) {
+  return withOfflineFallback(
+    request,
+    serverAction,
+    ({ message }, input, key) => ({
+      errors: { form: message ?? text } as Input,
+      values: withoutSecrets(input),
+      key,
+    }),
+    options,
+  );
+}
+
+/** What goes back into a form: no password. */
+export function withoutSecrets(input: Input): Input {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !/password/i.test(name)));
+}
+
+function withTimeout<T>(work: Promise<T>, ms: number | null): Promise<T> {
+  if (ms === null) return work;
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new DOMException("no response", "TimeoutError")), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

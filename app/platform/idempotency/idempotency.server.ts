@@ -1,0 +1,77 @@
+/**
+ * A form's key makes it count once: the same key with the same content is answered as the first time. The same key with
+ * other content is something else that the person wants; it is refused, so that nobody takes the first answer for it.
+ */
+import { createHash, createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Tx } from "../db/client.server.ts";
+import { formReceipts } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import { sameBytes } from "../tokens.server.ts";
+
+/** A form's key, and a keyed hash of what it asks for: rows keep it instead of the content. */
+export type KeyedForm = { key: string; hash: Buffer };
+
+/**
+ * The keyed form of this content. Fields that are empty or off count as not sent, so that a form of the release before,
+ * which does not know them, stays the same form. Give it no secret: it is a fast hash.
+ */
+export function keyedForm({ secret }: Pick<Services, "secret">, key: string, content: object): KeyedForm {
+  const hash = createHmac("sha256", secret).update(canonical(content)).digest();
+  return { key, hash };
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (part === "" || part === false || part === null) return undefined;
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** Whether a row was made by this form's content. Rows from before hashes were kept are taken for it. */
+export function sameContent(kept: Buffer | null, { hash }: KeyedForm): boolean {
+  return kept === null || sameBytes(kept, hash);
+}
+
+/** `same`: whether the form's content was the same, so that `answer` is the answer to it. */
+export type Earlier<Kept> = { same: boolean; answer: Kept };
+
+/**
+ * Claims a form's key in the caller's transaction. Null the first time; what was kept when the key comes again. A form
+ * sent twice at once waits here for the first one's transaction.
+ */
+export async function claimKey<Kept extends object>(
+  tx: Tx,
+  form: KeyedForm,
+  answer: Kept,
+  at: Date,
+): Promise<Earlier<Kept> | null> {
+  const [claimed] = await tx
+    .insert(formReceipts)
+    .values({ key: form.key, formHash: form.hash, answer, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ key: formReceipts.key });
+  if (claimed) return null;
+  return (await readReceipt<Kept>(tx, form)) ?? { same: true, answer };
+}
+
+/** What a form's key was answered before, if it was. */
+export async function readReceipt<Kept extends object>(
+  tx: Pick<Tx, "select">,
+  form: KeyedForm,
+): Promise<Earlier<Kept> | null> {
+  const [earlier] = await tx
+    .select({ answer: formReceipts.answer, formHash: formReceipts.formHash })
+    .from(formReceipts)
+    .where(eq(formReceipts.key, form.key));
+  return earlier ? { same: sameContent(earlier.formHash, form), answer: earlier.answer as Kept } : null;
+}
+
+/** The key of one part of a form that changes several things, each with a receipt of its own. */
+export function partKey(key: string, part: string): string {
+  const hex = createHash("sha256").update(`${key}/${part}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}

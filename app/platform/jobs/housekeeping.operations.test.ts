@@ -1,0 +1,209 @@
+/** What is older than its time goes, in any number; what is still needed stays (docs/retention.md). */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  activityLogs,
+  contactMessages,
+  deliveries,
+  deliveryEvents,
+  emailLinks,
+  formReceipts,
+  mails,
+  orders,
+  pictures,
+  rateLimits,
+  sessions,
+} from "../db/schema.ts";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { DELETED_SENDER } from "../../domain/erased.ts";
+import { changeStatus } from "../../bookings/change-status.server.ts";
+import { filesOfPicture } from "../files/picture-url.ts";
+import { KEEP_DAYS, removeOutlived, type Removed } from "./housekeeping.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 100 });
+});
+afterAll(() => opened.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(opened.clock.now().getTime() - days * DAY);
+const some = (removed: Removed) => Object.fromEntries(Object.entries(removed).filter(([, n]) => n > 0));
+const run = async () => some(await removeOutlived(opened.services));
+
+test("receipts, links, sessions and counts of limits", async () => {
+  const { services, clock } = opened;
+  const { db } = services;
+  const now = clock.now().getTime();
+  const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, answer: {}, createdAt });
+  const kept = receipt(ago(29));
+  // More than one batch.
+  for (let n = 0; n < 6; n++)
+    await db.insert(formReceipts).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
+  await db.insert(formReceipts).values(kept);
+  const link = (name: string, expiresAt: Date, usedAt: Date | null) => ({
+    email: `${name}@example.com`,
+    purpose: "sign_up" as const,
+    tokenHash: Buffer.from(randomUUID()),
+    createdAt: ago(60),
+    expiresAt,
+    usedAt,
+  });
+  await db
+    .insert(emailLinks)
+    .values([
+      link("spent", ago(31), ago(31)),
+      link("never-used", ago(40), null),
+      link("spent-lately", ago(29), ago(30)),
+      link("alive", ago(-1), null),
+    ]);
+  const { person } = await makeAdmin(opened, "support");
+  const session = (expiresAt: Date) => ({
+    tokenHash: Buffer.from(randomUUID()),
+    userId: person.id,
+    expiresAt,
+  });
+  await db.insert(sessions).values([session(ago(1)), session(ago(-1))]);
+  await db.insert(rateLimits).values([
+    { key: "over", points: 3, expire: now - 1 },
+    { key: "of a wrong clock", points: 3, expire: now + 365 * DAY },
+    { key: "counts", points: 3, expire: now + 60_000 },
+    { key: "for-ever", points: 3, expire: null },
+  ]);
+
+  expect(await run()).toEqual({ receipts: 6000, links: 2, sessions: 1, limits: 2 });
+  expect(await db.select().from(formReceipts)).toEqual([kept]);
+  expect((await db.select().from(emailLinks)).map(({ email }) => email).toSorted()).toEqual([
+    "alive@example.com",
+    "spent-lately@example.com",
+  ]);
+  expect((await db.select().from(sessions)).length).toBe(1);
+  expect((await db.select().from(rateLimits)).map(({ key }) => key).toSorted()).toEqual([
+    "counts",
+    "for-ever",
+  ]);
+  expect(await run()).toEqual({});
+});
+
+test("mails lose their text after 30 days and are forgotten after a year; messages after two", async () => {
+  const { db } = opened.services;
+  const mail = (sentAt: Date) => ({
+    id: randomUUID(),
+    kind: "booking_made",
+    toAddress: "ngozi@example.com",
+    subject: "Your delivery is booked",
+    text: "Hello Ngozi",
+    html: "<p>Hello Ngozi</p>",
+    sentAt,
+  });
+  await db.insert(mails).values([mail(ago(29)), mail(ago(31)), mail(ago(366))]);
+  const message = { name: "A", email: "a@b.example", subject: "Complaint", message: "m" } as const;
+  await db.insert(contactMessages).values([
+    { ...message, formKey: randomUUID(), createdAt: ago(729) },
+    { ...message, formKey: randomUUID(), createdAt: ago(731) },
+  ]);
+  expect(await run()).toEqual({ mailTexts: 2, mails: 1, messages: 1 });
+  expect((await db.select().from(mails).orderBy(mails.sentAt)).map(({ text, html }) => [text, html])).toEqual(
+    [
+      ["", ""],
+      ["Hello Ngozi", "<p>Hello Ngozi</p>"],
+    ],
+  );
+  expect(await db.$count(contactMessages)).toBe(1);
+});
+
+test("pictures that nothing shows, with every file of theirs, and those of a store that is gone", async () => {
+  const { db, files } = opened.services;
+  const store = await makeStore(opened.services, null);
+  const key = () => `${randomUUID()}.webp`;
+  const [shown, unused, orphan, fresh] = [key(), key(), key(), key()];
+  const row = { bytes: 1, width: 1, height: 1, createdAt: ago(2), partnerId: store.id };
+  await db.insert(pictures).values([
+    { ...row, key: shown },
+    { ...row, key: unused },
+    { ...row, key: orphan, partnerId: null },
+    { ...row, key: fresh, createdAt: ago(0.5) },
+  ]);
+  await makeProduct(opened.services, store.id, { imageKey: shown });
+  for (const name of [shown, unused, orphan, fresh].flatMap(filesOfPicture))
+    await files.put(name, new Uint8Array([1]), "image/webp");
+  expect(await run()).toEqual({ pictures: 2 });
+  for (const name of [unused, orphan].flatMap(filesOfPicture))
+    await vi.waitFor(async () => expect(await files.get(name)).toBeNull(), 10_000);
+  for (const name of [shown, fresh].flatMap(filesOfPicture)) expect(await files.get(name)).not.toBeNull();
+});
+
+test("the job that removes files may run again, and goes on where a crash cut it off", async () => {
+  const { db, files, jobs } = opened.services;
+  const key = `${randomUUID()}.webp`;
+  const [, , share] = filesOfPicture(key);
+  await files.put(share!, new Uint8Array([1]), "image/jpeg");
+  await db.transaction((tx) => jobs.add(tx, "pictures", { keys: [key] }));
+  await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
+});
+
+test("people in old bookings and orders; their numbers stay", async () => {
+  const { db } = opened.services;
+  const admin = await makeAdmin(opened, "moderator");
+  const booking = await bookOne(opened, { senderEmail: "old@example.com" });
+  const note = { id: booking.id, version: 1, status: "failed" as const, note: "Ngozi was out" };
+  await changeStatus(opened.services, admin, note, randomUUID());
+  const product = await makeProduct(opened.services, (await makeStore(opened.services, null)).id);
+  const order = await makeOrder(opened.services, product.partnerId, [{ product, quantity: 1 }]);
+  await opened.mails(1);
+  await db.delete(mails);
+
+  opened.clock.pass((KEEP_DAYS.buyers + 1) * DAY);
+  await db.delete(formReceipts);
+  await run();
+  const [bought] = await db.select().from(orders).where(eq(orders.id, order.id));
+  expect(bought).toMatchObject({ buyerName: null, buyerPhone: null, totalKobo: 125_000 });
+  const read = async () => (await db.select().from(deliveries).where(eq(deliveries.id, booking.id)))[0];
+  expect(await read()).toMatchObject({ senderName: "Ngozi Eze" });
+
+  opened.clock.pass((KEEP_DAYS.peopleInBookings - KEEP_DAYS.buyers) * DAY);
+  expect(await run()).toMatchObject({ people: 1, notes: 1 });
+  const erased = await read();
+  expect(erased).toMatchObject({
+    ...DELETED_SENDER,
+    status: "failed",
+    packageWeight: 2.5,
+    receiverState: "Kano",
+  });
+  expect(JSON.stringify(erased)).not.toMatch(/Ngozi|Musa|Bompai Road|803123|books/);
+  const events = await db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, booking.id));
+  expect(events.map(({ note: kept, byName }) => [kept, byName])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  const { rows } = await db.execute(sql`select from customer_summaries where email = 'old@example.com'`);
+  expect(rows).toEqual([]);
+});
+
+test("the activity log can lose what is older than six years, and nothing else", async () => {
+  const { db } = opened.services;
+  const entry = { adminName: "A", adminEmail: "a@ona.test", action: "login", description: "" };
+  const years = (n: number) => new Date(Date.now() - n * 366 * DAY);
+  await db.insert(activityLogs).values([
+    { ...entry, description: "old", createdAt: years(7) },
+    { ...entry, description: "new", createdAt: years(5) },
+  ]);
+  opened.clock.follow();
+  expect(await run()).toMatchObject({ logs: 1 });
+  expect((await db.select().from(activityLogs)).map(({ description }) => description)).not.toContain("old");
+  await expect(db.delete(activityLogs).where(eq(activityLogs.description, "new"))).rejects.toThrow();
+  await expect(db.update(activityLogs).set({ description: "" })).rejects.toThrow();
+});
+
+test("every table has its line in docs/retention.md", async () => {
+  const text = await readFile("docs/retention.md", "utf8");
+  const { rows } = await opened.services.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  expect(rows.map(({ name }) => name).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});

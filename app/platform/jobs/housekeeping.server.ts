@@ -1,0 +1,139 @@
+/**
+ * Rows that have done their service go (docs/retention.md says what and when). Any process may do it at any time: what
+ * one has removed, another does not find.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { DELETED_EMAIL, DELETED_SENDER, ERASED_RECEIVER, NOT_KEPT } from "../../domain/erased.ts";
+import {
+  activityLogs,
+  contactMessages,
+  deliveries,
+  deliveryEvents,
+  emailLinks,
+  formReceipts,
+  mails,
+  orders,
+  rateLimits,
+  sessions,
+} from "../db/schema.ts";
+import { removeUnusedPictures } from "../files/pictures.server.ts";
+import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
+import type { Services } from "../services.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EVERY_MS = 6 * 60 * 60 * 1000;
+/** The first time soon after the start, so that a machine that is switched off every night does it too. */
+const FIRST_MS = 60_000;
+/** Few at a time: no lock is held for long. */
+const BATCH = 5000;
+/** Fewer of what triggers and indexes make dear. */
+const SMALL_BATCH = 500;
+
+/** How long what is kept, in days. docs/retention.md gives the reasons. */
+export const KEEP_DAYS = {
+  formReceipts: 30,
+  links: 30,
+  mailTexts: 30,
+  mails: 365,
+  receiversOfDeletedSenders: 30,
+  buyers: 2 * 365,
+  contactMessages: 2 * 365,
+  /** Six years and the leap days in them. */
+  peopleInBookings: 6 * 365 + 2,
+  activityLogs: 6 * 365 + 2,
+} as const;
+
+type Done = { rowCount: number | null };
+/** How many rows of each were removed or emptied. */
+export type Removed = Awaited<ReturnType<typeof removeOutlived>>;
+
+/** Removes everything that is older than its time, in batches. Returns how many rows of each were removed or emptied. */
+export async function removeOutlived(services: Pick<Services, "db" | "jobs" | "now">) {
+  const { db, now } = services;
+  const at = now();
+  const before = (kept: keyof typeof KEEP_DAYS) =>
+    sql`${new Date(at.getTime() - KEEP_DAYS[kept] * DAY_MS).toISOString()}::timestamptz`;
+  /** Does `work` to the rows that are `over`, a batch at a time, until none is left. A row changed meanwhile waits for the next round. */
+  const each = async (table: PgTable, over: SQL, work: (where: SQL) => Promise<Done>, batch = BATCH) => {
+    for (let done = 0; ;) {
+      const { rowCount } = await work(
+        sql`ctid = any(array(select ctid from ${table} where ${over} limit ${batch}))`,
+      );
+      done += rowCount ?? 0;
+      if ((rowCount ?? 0) < batch) return done;
+    }
+  };
+  const remove = (table: PgTable, over: SQL) => each(table, over, (where) => db.delete(table).where(where));
+  return {
+    receipts: await remove(formReceipts, sql`created_at < ${before("formReceipts")}`),
+    links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
+    sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
+    // Also what a wrong clock wrote.
+    limits: await remove(
+      rateLimits,
+      sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
+    ),
+    mailTexts: await each(mails, sql`text <> '' and sent_at < ${before("mailTexts")}`, (where) =>
+      db.update(mails).set({ text: "", html: "" }).where(where),
+    ),
+    mails: await remove(mails, sql`sent_at < ${before("mails")}`),
+    pictures: await removeUnused(services),
+    messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
+    buyers: await each(
+      orders,
+      sql`(buyer_name is not null or buyer_phone is not null) and updated_at < ${before("buyers")}`,
+      (where) => db.update(orders).set({ buyerName: null, buyerPhone: null, formHash: null }).where(where),
+    ),
+    receivers: await each(
+      deliveries,
+      sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_KEPT}
+        and status in ('delivered', 'failed') and updated_at < ${before("receiversOfDeletedSenders")}`,
+      (where) => db.update(deliveries).set(ERASED_RECEIVER).where(where),
+    ),
+    notes: await each(
+      deliveryEvents,
+      sql`at < ${before("peopleInBookings")} and (note is not null or by_name is not null)`,
+      (where) => db.update(deliveryEvents).set({ note: null, byName: null }).where(where),
+    ),
+    people: await each(
+      deliveries,
+      sql`created_at < ${before("peopleInBookings")}
+        and (receiver_phone <> ${NOT_KEPT} or sender_email <> ${DELETED_EMAIL})`,
+      (where) =>
+        db
+          .update(deliveries)
+          .set({ ...DELETED_SENDER, ...ERASED_RECEIVER, notes: null, formHash: null })
+          .where(where),
+      SMALL_BATCH,
+    ),
+    // The database refuses by its own clock, which has the last word.
+    logs: await remove(
+      activityLogs,
+      sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
+    ),
+  };
+}
+
+async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
+  for (let removed = 0; ;) {
+    const some = await removeUnusedPictures(services, SMALL_BATCH);
+    removed += some;
+    if (some < SMALL_BATCH) return removed;
+  }
+}
+
+/** Does it now and then while the process runs; returns how to stop. */
+export function startHousekeeping(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
+  const round = () =>
+    void removeOutlived(services).then(
+      (removed) => services.log.info(removed, "removed what had outlived its use"),
+      (error: unknown) => services.log.warn({ err: error }, "housekeeping failed; it will be tried again"),
+    );
+  const first = setTimeout(round, FIRST_MS).unref();
+  const again = setInterval(round, EVERY_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(again);
+  };
+}

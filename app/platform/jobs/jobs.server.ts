@@ -1,0 +1,99 @@
+/**
+ * Work that must not be lost and must not be waited for: a job is put into the queue in the transaction of the change
+ * that causes it, and done later by whatever process is free, again and again with growing pauses until it succeeds.
+ */
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
+import type { PicturesJob } from "../files/remove-pictures.server.ts";
+import type { MailJob } from "../mail/mail-job.ts";
+import { startWorker, type Worker } from "./worker.server.ts";
+
+/**
+ * Every kind of job and what it carries: ids, not contents, so that nothing personal waits in the queue. A kind has a
+ * queue and slots of its own, so none waits behind another: `link` is the mail that somebody waits for at the screen.
+ */
+export type JobData = {
+  mail: MailJob;
+  link: Extract<MailJob, { kind: "email_link" }>;
+  pictures: PicturesJob;
+};
+
+export type Jobs = {
+  /** Puts a job into the queue, in the caller's transaction; this process looks for it as soon as that may be committed. */
+  add<K extends keyof JobData>(tx: Tx, kind: K, data: JobData[K]): Promise<void>;
+  /**
+   * Starts doing jobs in this process, up to `slots` side by side; `work` throws to have its job tried again. `db` is a
+   * small pool of the jobs' own, so that a backlog takes no connection from a page.
+   */
+  work<K extends keyof JobData>(
+    kind: K,
+    slots: number,
+    work: (id: string, data: JobData[K], db: Db) => Promise<void>,
+  ): void;
+  /** Told that the database fell silent, as client.server.ts has it. */
+  setSilent(silent: boolean): void;
+  /** Ends cleanly: jobs under way finish, the rest waits for the next process. */
+  stop(): Promise<void>;
+};
+
+const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
+/** Of each process, for the queue. */
+export const QUEUE_CONNECTIONS = 4;
+const DAY = 24 * 60 * 60;
+const STOP_MS = 5000;
+
+/** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
+export async function startJobs(
+  connectionString: string,
+  onProblem: (error: Error) => void,
+  retrySeconds = 5,
+): Promise<Jobs> {
+  const database = openDatabase(connectionString, onProblem, { max: QUEUE_CONNECTIONS, name: "ona-jobs" });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schedule: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 60,
+  });
+  boss.on("error", onProblem);
+  await boss.start();
+  for (const kind of KINDS) {
+    // First again after about 5 s, at last every hour, for about two weeks: a mail server may be away for days.
+    const options = {
+      retryLimit: 350,
+      retryDelay: retrySeconds,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      // Of a process that died: somebody waits for a link, and no job takes longer (platform/mail/mailer.server.ts).
+      expireInSeconds: kind === "link" ? 60 : 120,
+      retentionSeconds: 21 * DAY,
+      deleteAfterSeconds: 3 * DAY,
+    };
+    if (!(await boss.getQueue(kind))) await boss.createQueue(kind, options);
+  }
+  const workers = new Map<keyof JobData, Worker>();
+  return {
+    async add(tx, kind, data) {
+      await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
+      workers.get(kind)?.expect();
+    },
+    work(kind, slots, work) {
+      const worker = startWorker<JobData[typeof kind]>({
+        slots,
+        take: (batchSize) => boss.fetch<JobData[typeof kind]>(kind, { batchSize }),
+        done: (jobs) => boss.complete(kind, jobs),
+        failed: (job, error) => boss.fail(kind, job, error),
+        work: (job) => work(job.id, job.data, database.db),
+        onProblem,
+      });
+      workers.set(kind, worker);
+    },
+    setSilent: (silent) => database.setSilent(silent),
+    async stop() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS)));
+      await boss.stop({ graceful: false });
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { LIMITS } from "./rate-limiter.server.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices();
+});
+afterAll(() => opened.close());
+
+test("200 at once get no more than the limit, each its own verdict; another key is not touched", async () => {
+  const { limits } = opened.services;
+  const verdicts = await Promise.all(
+    Array.from({ length: 200 }, () => limits.hit("bookingPerBrowser", "10.0.0.1")),
+  );
+  expect(verdicts.filter(({ ok }) => ok)).toHaveLength(LIMITS.bookingPerBrowser.points);
+  const refused = verdicts.find((verdict) => !verdict.ok);
+  expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) as number });
+  expect(await limits.hit("bookingPerBrowser", "10.0.0.2")).toEqual({ ok: true });
+  await limits.clear("bookingPerBrowser", "10.0.0.1");
+  expect(await limits.hit("bookingPerBrowser", "10.0.0.1")).toEqual({ ok: true });
+});
+
+test("a blocked key is shut out, also for a crowd", async () => {
+  const { limits } = opened.services;
+  await limits.block("trackingPerBrowser", "10.0.0.3", 600);
+  const verdicts = await Promise.all(
+    Array.from({ length: 5 }, () => limits.hit("trackingPerBrowser", "10.0.0.3")),
+  );
+  expect(verdicts.every((verdict) => !verdict.ok && verdict.retryAfterSeconds > 500)).toBe(true);
+});
+
+test("what is given back leaves the hits of others; what is cleared is only the caller's own", async () => {
+  const { limits } = opened.services;
+  const own = ["passwordPerPair", "ada@example.com 10.0.0.4"] as const;
+  const shared = ["passwordPerAccount", "ada@example.com"] as const;
+  for (let n = 0; n < LIMITS.passwordPerAccount.points; n++) await limits.hit(...shared);
+  expect((await limits.peek(...shared)).ok).toBe(false);
+  await limits.giveBack(...shared);
+  expect((await limits.hit(...shared)).ok).toBe(true);
+  expect((await limits.hit(...shared)).ok).toBe(false);
+  await limits.clear(...own);
+  expect((await limits.peek(...shared)).ok).toBe(false);
+});
+
+test("a count that a clock far ahead wrote is begun anew", async () => {
+  const { limits, db } = opened.services;
+  const count = ["siteUnlockPerBrowser", "10.0.0.5 -"] as const;
+  for (let n = 0; n < 9; n++) await limits.hit(...count);
+  expect((await limits.hit(...count)).ok).toBe(false);
+  await db.execute(sql`update rate_limits set expire = expire + 365::bigint * 86400000`);
+  expect((await limits.peek(...count)).ok).toBe(true);
+  expect((await limits.hit(...count)).ok).toBe(true);
+});
+
+test("what is counted names nobody and takes keys of any length", async () => {
+  const { limits, db } = opened.services;
+  expect((await limits.hit("bookingPerGuestEmail", `ada@${"x".repeat(10_000)}.example`)).ok).toBe(true);
+  const { rows } = await db.execute(
+    sql`select key from rate_limits where key like '%ada%' or length(key) > 100`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,210 @@
+/**
+ * How often something may be done. Counted in the database and by its clock, so that a limit holds across processes and
+ * restarts (security.md 18). A pair of account and address is counted tightly, an address loosely, as thousands share
+ * one, and what can be guessed over all addresses together.
+ */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** points allowed within seconds, each key on its own. */
+export const LIMITS = {
+  /** Links mailed for one e-mail to one asker; to one e-mail at whoever's wish (auth/email-links.server.ts). */
+  linkPerPair: { points: 5, duration: HOUR },
+  linkPerEmail: { points: 10, duration: HOUR },
+  linkPerBrowser: { points: 10, duration: 10 * MINUTE },
+  linkPerIp: { points: 100, duration: 10 * MINUTE },
+  emailCheckPerBrowser: { points: 20, duration: 10 * MINUTE },
+  emailCheckPerIp: { points: 200, duration: 10 * MINUTE },
+  emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
+  bookingPerBrowser: { points: 30, duration: 10 * MINUTE },
+  bookingPerIp: { points: 300, duration: 10 * MINUTE },
+  bookingPerGuestEmail: { points: 5, duration: 10 * MINUTE },
+  contactPerBrowser: { points: 5, duration: 10 * MINUTE },
+  contactPerIp: { points: 50, duration: 10 * MINUTE },
+  orderPerBrowser: { points: 30, duration: 10 * MINUTE },
+  orderPerIp: { points: 300, duration: 10 * MINUTE },
+  storesPerPerson: { points: 10, duration: HOUR },
+  trackingPerBrowser: { points: 60, duration: MINUTE },
+  trackingPerIp: { points: 600, duration: MINUTE },
+  trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
+  trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
+  /** More than people mistype, from all addresses together: somebody guesses, and each browser then has fewer misses. */
+  trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
+  trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
+  siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
+  siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
+  siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
+  /** Of an account and an address; of an account and a browser that signed in to it before. */
+  passwordPerPair: { points: 5, duration: 15 * MINUTE },
+  passwordPerIp: { points: 60, duration: 15 * MINUTE },
+  /** Of browsers that never signed in to the account, wherever they are. */
+  passwordPerAccount: { points: 20, duration: HOUR },
+  passwordOverall: { points: 300, duration: 15 * MINUTE },
+  resetPerLink: { points: 10, duration: 10 * MINUTE },
+  uploadPerStore: { points: 60, duration: 10 * MINUTE },
+  referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
+} as const satisfies Record<string, { points: number; duration: number }>;
+
+/** No count and no block lasts longer: what lies further ahead was written by a clock that was wrong. */
+export const LONGEST_SECONDS = HOUR;
+
+export type LimitName = keyof typeof LIMITS;
+export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type Count = readonly [name: LimitName, key: string];
+
+export type Limits = {
+  /** Counts one attempt and says whether it is still within the limit. */
+  hit(name: LimitName, key: string): Promise<Verdict>;
+  /** Says whether the next hit would be within the limit, without counting. */
+  peek(name: LimitName, key: string): Promise<Verdict>;
+  /** Shuts a key out for a while, whatever it has left. */
+  block(name: LimitName, key: string, seconds: number): Promise<void>;
+  /** Takes one hit back, e.g. that of a right password, and leaves the hits of others. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Forgets what was counted for a key that is the caller's alone, e.g. after a right password. */
+  clear(name: LimitName, key: string): Promise<void>;
+  /** What is allowed, for what is counted by its own rows. */
+  allowed(name: LimitName): { points: number; seconds: number };
+};
+
+/** Where something comes from: a network address, and the browser behind it if it brought its cookie. */
+export type Origin = { ip: string; browser?: { id: string } | null };
+
+/** The key of an address and a browser behind it; all that bring no cookie are one. */
+export function placeOf({ ip, browser }: Origin): string {
+  return `${ip} ${browser?.id ?? "-"}`;
+}
+
+/** Counts on each until one refuses: the tight ones first, so that a flood does not use up what others share. */
+export async function hitEach(limits: Limits, counts: readonly Count[]): Promise<Verdict> {
+  for (const [name, key] of counts) {
+    const verdict = await limits.hit(name, key);
+    if (!verdict.ok) return verdict;
+  }
+  return { ok: true };
+}
+
+type Placed = "link" | "booking" | "contact" | "order" | "tracking" | "trackingMisses";
+
+/** Counts on the browser tightly and on its address loosely. */
+export function hitFrom(limits: Limits, what: Placed, from: Origin): Promise<Verdict> {
+  return hitEach(limits, [
+    [`${what}PerBrowser`, placeOf(from)],
+    [`${what}PerIp`, from.ip],
+  ]);
+}
+
+const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+const OVER = `(r.expire <= ${NOW} or r.expire > ${NOW} + ${LONGEST_SECONDS * 1000})`;
+const LEFT = `(expire - ${NOW})::float8 as ms`;
+
+const ADD = {
+  name: "limit-add",
+  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, ${NOW} + $3)
+    on conflict (key) do update set
+      points = case when ${OVER} then excluded.points else r.points + excluded.points end,
+      expire = case when ${OVER} then excluded.expire else r.expire end
+    returning points, ${LEFT}`,
+};
+const READ = {
+  name: "limit-read",
+  text: `select points, ${LEFT} from rate_limits r where key = $1 and not ${OVER}`,
+};
+const BLOCK = {
+  name: "limit-block",
+  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, ${NOW} + $3)
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+};
+const GIVE_BACK = {
+  name: "limit-give-back",
+  text: "update rate_limits set points = points - 1 where key = $1 and points > 0",
+};
+const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = $1" };
+
+/** More than any limit: what a blocked key is set to. */
+const BLOCKED_POINTS = 1_000_000_000;
+
+type Row = { points: number; ms: number };
+
+/** `factor` widens every limit, for load tests on loopback. */
+export function createLimits(pool: pg.Pool, factor = 1): Limits {
+  const points = (name: LimitName) => LIMITS[name].points * factor;
+  const refused = (row: Row): Verdict => ({
+    ok: false,
+    retryAfterSeconds: Math.max(1, Math.ceil(row.ms / 1000)),
+  });
+  const add = batchHits(async (key, hits, name) => {
+    const { rows } = await pool.query<Row>({ ...ADD, values: [key, hits, LIMITS[name].duration * 1000] });
+    return rows[0] as Row;
+  });
+  return {
+    async hit(name, key) {
+      const { count, row } = await add(storedKey(name, key), name);
+      return count <= points(name) ? { ok: true } : refused(row);
+    },
+    async peek(name, key) {
+      const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });
+      return rows[0] && rows[0].points >= points(name) ? refused(rows[0]) : { ok: true };
+    },
+    async block(name, key, seconds) {
+      const ms = Math.min(seconds, LONGEST_SECONDS) * 1000;
+      await pool.query({ ...BLOCK, values: [storedKey(name, key), BLOCKED_POINTS, ms] });
+    },
+    async giveBack(name, key) {
+      await pool.query({ ...GIVE_BACK, values: [storedKey(name, key)] });
+    },
+    async clear(name, key) {
+      await pool.query({ ...CLEAR, values: [storedKey(name, key)] });
+    },
+    allowed: (name) => ({ points: points(name), seconds: LIMITS[name].duration }),
+  };
+}
+
+/** Keys hold e-mails and addresses of any length: what is stored says neither. */
+function storedKey(name: LimitName, key: string): string {
+  return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
+}
+
+type Hit = { count: number; row: Row };
+type Waiting = { done(hit: Hit): void; failed(problem: unknown): void };
+
+/**
+ * Counts hits on one key together when they come faster than the database counts: those that arrive while a statement
+ * is under way wait for it and share the next one, each with its own place in the count. A batch for one key would
+ * otherwise queue for the lock of one row, each hit with a connection in hand.
+ */
+function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<Row>) {
+  const batches = new Map<string, Waiting[]>();
+  async function count(key: string, name: LimitName, hits: Waiting[]): Promise<void> {
+    try {
+      const row = await add(key, hits.length, name);
+      hits.forEach((hit, i) => hit.done({ count: row.points - hits.length + i + 1, row }));
+    } catch (problem) {
+      for (const hit of hits) hit.failed(problem);
+    }
+    const waiting = batches.get(key) ?? [];
+    if (waiting.length === 0) batches.delete(key);
+    else {
+      batches.set(key, []);
+      void count(key, name, waiting);
+    }
+  }
+  return (key: string, name: LimitName) =>
+    new Promise<Hit>((done, failed) => {
+      const batch = batches.get(key);
+      if (batch) batch.push({ done, failed });
+      else {
+        batches.set(key, []);
+        void count(key, name, [{ done, failed }]);
+      }
+    });
+}
+
+/** 'Please wait …' in words a person plans by. */
+export function waitText(seconds: number): string {
+  if (seconds < 90) return `Please wait ${seconds} seconds and try again.`;
+  return `Please wait ${Math.ceil(seconds / 60)} minutes and try again.`;
+}

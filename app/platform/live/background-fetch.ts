@@ -1,0 +1,78 @@
+/**
+ * Marks the requests of a reload that no person asked for. React Router makes them with the browser's own fetch and has
+ * no place for a header, so fetch is wrapped once, before the first of them.
+ *
+ * Such a reload never turns a page into an error page that a little later would pass: without a network, and while the
+ * server is too busy, it waits and asks again. A navigation aborts it.
+ */
+import { BACKGROUND_HEADER } from "./background.ts";
+
+const PASSES = new Set([429, 502, 503, 504]);
+const TRY_AGAIN_MS = 5000;
+const LONGEST_WAIT_MS = 600_000;
+
+let reloading: string | null = null;
+
+/** Runs a reload of the page that is shown; its requests are marked. */
+export async function inBackground(reload: () => Promise<void>): Promise<void> {
+  const { pathname, search } = window.location;
+  reloading = pathname + search;
+  try {
+    await reload();
+  } finally {
+    reloading = null;
+  }
+}
+
+export function markBackgroundRequests(): void {
+  const plain = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const marked = input instanceof URL && isReload(input, init) ? input : null;
+    return marked ? fetchPatiently(plain, marked, init ?? {}) : plain(input, init);
+  };
+}
+
+/** Whether this is the data of the page that is reloading: a link that is followed meanwhile asks for another. */
+function isReload(url: URL, init: RequestInit | undefined): boolean {
+  if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
+  const path = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");
+  const query = new URLSearchParams(url.search);
+  query.delete("_routes");
+  const shown = new URL(reloading, url);
+  return (
+    path !== url.pathname &&
+    path === shown.pathname &&
+    query.toString() === new URLSearchParams(shown.search).toString()
+  );
+}
+
+async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set(BACKGROUND_HEADER, "1");
+  for (;;) {
+    const answer = await plain(url, { ...init, headers }).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      return null;
+    });
+    if (answer && !PASSES.has(answer.status)) return answer;
+    await answer?.body?.cancel();
+    const asked = Number(answer?.headers.get("Retry-After")) * 1000;
+    const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
+    // Not all pages at the same moment.
+    await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((done, failed) => {
+    const stop = () => {
+      clearTimeout(timer);
+      failed(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      done();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Keeps an open page true: a stream says that something changed, and the page asks its own loaders again. Without a
+ * stream the page asks by itself, and tries now and then to have one again. When to ask is the server's to say: it
+ * spreads its streams by their number and its load (live-stream.server.ts).
+ */
+import { useEffect, useRef, useState } from "react";
+import { useFetchers, useNavigation, useRevalidator, useRouteLoaderData } from "react-router";
+import type { RootData } from "../../root.tsx";
+import { inBackground } from "./background-fetch.ts";
+import { createReloadQueue, type ReloadQueue } from "./reload-queue.ts";
+
+export type Line = "off" | "live" | "asking";
+
+const ASK_EVERY_MS = 15_000;
+const OPEN_AGAIN_MS = 60_000;
+/** Not all pages at the same moment. */
+const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
+
+export function useLive(address: string | null): Line {
+  const [line, setLine] = useState<Line>("off");
+  const { revalidate } = useRevalidator();
+  const loading = useNavigation().state !== "idle";
+  const sending = useFetchers().some(({ state }) => state !== "idle");
+  const loadedAt = useRouteLoaderData<RootData>("root")?.loadedAt;
+  const latest = useRef(loadedAt);
+  const queue = useRef<ReloadQueue | null>(null);
+  useEffect(() => {
+    latest.current = loadedAt;
+  });
+
+  useEffect(() => {
+    if (!address) return;
+    const reloads = createReloadQueue(() => inBackground(revalidate));
+    queue.current = reloads;
+    let source: EventSource;
+    let asking: ReturnType<typeof setInterval> | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      const url = new URL(address, window.location.origin);
+      // What changed between the page's data and the stream is heard on it first.
+      if (latest.current) url.searchParams.set("since", String(latest.current));
+      source = new EventSource(url);
+      source.addEventListener("ready", () => {
+        clearInterval(asking);
+        asking = undefined;
+        setLine("live");
+      });
+      source.addEventListener("changed", () => reloads.request());
+      source.addEventListener("error", () => {
+        setLine("asking");
+        asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
+        // Refused: the browser does not try again by itself.
+        if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
+      });
+    };
+    open();
+    return () => {
+      source.close();
+      reloads.stop();
+      queue.current = null;
+      clearInterval(asking);
+      clearTimeout(again);
+      setLine("off");
+    };
+  }, [address, revalidate]);
+
+  // Behind the effect above, which makes the queue. What is loading or sent now reloads the page anyway.
+  useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
+  return line;
+}

@@ -1,0 +1,156 @@
+/** The frame of every mail: waybill paper, danfo band, one column that any mail program shows. React escapes what people typed. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { COMPANY } from "../../domain/company.ts";
+
+const INK = "#16130E";
+const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export function mailHtml(title: string, preview: string, body: ReactNode): string {
+  const page = (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, background: "#EFE9DB", fontFamily: FONT, color: INK }}>
+        <div style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>{preview}</div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: "24px 12px" }}>
+                <table
+                  role="presentation"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ width: "100%", maxWidth: 560, background: "#FBF8F1" }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}
+                      >
+                        {COMPANY.name}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{
+                          borderTop: `4px dashed ${INK}`,
+                          padding: "24px",
+                          fontSize: 16,
+                          lineHeight: "24px",
+                        }}
+                      >
+                        <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{title}</h1>
+                        {body}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{
+                          padding: "16px 24px 24px",
+                          fontSize: 13,
+                          lineHeight: "20px",
+                          color: "#5C5546",
+                          borderTop: "1px solid #DCD3BF",
+                        }}
+                      >
+                        {COMPANY.name}, {COMPANY.address}
+                        <br />
+                        {COMPANY.phoneText} · {COMPANY.email}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p style={{ margin: "24px 0" }}>
+      <a
+        href={href}
+        style={{
+          background: INK,
+          color: "#FFC21A",
+          padding: "14px 22px",
+          fontWeight: 700,
+          textDecoration: "none",
+          display: "inline-block",
+        }}
+      >
+        {children}
+      </a>
+    </p>
+  );
+}
+
+/** A code in letters that are hard to misread. */
+export function MailCode({ children }: { children: ReactNode }) {
+  return (
+    <p
+      style={{
+        margin: "16px 0",
+        padding: "14px 16px",
+        border: `2px solid ${INK}`,
+        fontFamily: "Consolas, Menlo, monospace",
+        fontSize: 24,
+        fontWeight: 700,
+        letterSpacing: 2,
+      }}
+    >
+      {children}
+    </p>
+  );
+}
+
+export function MailFacts({ rows }: { rows: [string, string][] }) {
+  return (
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: "100%", fontSize: 15, lineHeight: "22px" }}
+    >
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <td
+              style={{
+                padding: "4px 12px 4px 0",
+                color: "#5C5546",
+                verticalAlign: "top",
+                whiteSpace: "nowrap",
+              }}
+            >
+              {name}
+            </td>
+            <td style={{ padding: "4px 0", fontWeight: 600 }}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The plain-text half: what the HTML says, for those who read or hear text. */
+export function mailText(lines: (string | null | [string, string][])[]): string {
+  const body = lines
+    .filter((line) => line !== null)
+    .map((line) =>
+      typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    );
+  return [...body, `${COMPANY.name}, ${COMPANY.address}\n${COMPANY.phoneText} · ${COMPANY.email}`].join(
+    "\n\n",
+  );
+}

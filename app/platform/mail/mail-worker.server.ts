@@ -1,0 +1,104 @@
+/** Does the mail jobs: writes the words, hands them to the mailer, keeps what was sent. */
+import { eq } from "drizzle-orm";
+import { emailLinkMail } from "../../auth/account-mails.server.tsx";
+import { bookingMadeMail, statusChangedMail } from "../../bookings/booking-mails.server.tsx";
+import { contactReceivedMail, contactReplyMail } from "../../contact/contact-mails.server.tsx";
+import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
+import type { Db } from "../db/client.server.ts";
+import { mails } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import type { MailJob } from "./mail-job.ts";
+import type { Mailer } from "./mailer.server.ts";
+import type { Written } from "./rendered-mail.ts";
+
+function write(services: Services, job: MailJob): Promise<Written | null> {
+  const { db, origin } = services;
+  switch (job.kind) {
+    case "booking_made":
+      return bookingMadeMail(db, origin, job.deliveryId);
+    case "status_changed":
+      return statusChangedMail(db, origin, job.deliveryId, job.eventId);
+    case "email_link":
+      return emailLinkMail(services, job.linkId);
+    case "contact_received":
+      return contactReceivedMail(db, origin, job.messageId);
+    case "contact_reply":
+      return contactReplyMail(db, job.replyId);
+    case "order_received":
+      return orderReceivedMail(db, origin, job.orderId);
+    default:
+      return Promise.resolve(null);
+  }
+}
+
+/**
+ * One mail job. What it was about may be gone by now: then there is nothing to send. A mail whose row is there was
+ * sent; a crash between sending and keeping sends it again with the same Message-ID.
+ */
+export function mailWorker(services: Services, mailer: Mailer) {
+  return async (id: string, job: MailJob, db: Db): Promise<void> => {
+    const { log, now } = services;
+    const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+    if (done) return;
+    const mail = await write({ ...services, db }, job);
+    // An address under .invalid is what a deleted account leaves behind.
+    if (!mail || mail.to.address.endsWith(".invalid")) return;
+    try {
+      await mailer.send(id, mail);
+    } catch (problem) {
+      const error = withoutAddresses(problem);
+      log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
+      throw error;
+    }
+    const kept = services.mailbox ? mail : withoutSecret(mail);
+    await db
+      .insert(mails)
+      .values({
+        id,
+        kind: mail.kind,
+        toAddress: mail.to.address,
+        subject: mail.subject,
+        text: kept.text,
+        html: kept.html,
+        deliveryId: mail.deliveryId ?? null,
+        aboutId: subjectOf(job),
+        sentAt: now(),
+      })
+      .onConflictDoNothing();
+    log.info({ job: id, kind: job.kind }, "mail sent");
+  };
+}
+
+/** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */
+function withoutAddresses(problem: unknown): Error {
+  const { message, code } =
+    problem instanceof Error
+      ? (problem as NodeJS.ErrnoException)
+      : { message: String(problem), code: undefined };
+  const error = new Error(message.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
+  return code ? Object.assign(error, { code }) : error;
+}
+
+/** The row that a mail is about, so that whoever goes takes the kept mail along. */
+function subjectOf(job: MailJob): string | null {
+  switch (job.kind) {
+    case "booking_made":
+    case "status_changed":
+      return job.deliveryId;
+    case "email_link":
+      return job.linkId;
+    case "contact_received":
+      return job.messageId;
+    case "contact_reply":
+      return job.replyId;
+    case "order_received":
+      return job.orderId;
+    default:
+      return null;
+  }
+}
+
+/** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */
+function withoutSecret(mail: Written): Written {
+  return mail.kind === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
+}

@@ -1,0 +1,18 @@
+import type { Route } from "./+types/mailbox-mail.route";
+import { readMail, requireMailbox } from "./mailbox.server.ts";
+import { isUuid } from "../http/uuid.ts";
+
+/** One mail as its reader's mail program would show it: in a sandbox, where nothing can run. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = requireMailbox(context);
+  const mail = isUuid(params.id) ? await readMail(services, params.id) : null;
+  if (!mail) return new Response("No such mail", { status: 404 });
+  return new Response(mail.html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      "X-Frame-Options": "SAMEORIGIN",
+    },
+  });
+}

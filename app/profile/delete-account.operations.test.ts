@@ -1,0 +1,250 @@
+/** A person and their store go: afterwards no column of any table and no file holds their name, phone or e-mail. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createServices } from "../../server/services.ts";
+import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
+import { createBooking } from "../bookings/bookings.server.ts";
+import { changeStatus } from "../bookings/change-status.server.ts";
+import { sendContactMessage } from "../contact/contact.server.ts";
+import { replyToMessage } from "../contact/inbox.server.ts";
+import { listCustomers } from "../customers/list-customers.server.ts";
+import { contactMessages, deliveries, partners, pictures, profiles, referrals } from "../platform/db/schema.ts";
+import { storePicture } from "../platform/files/pictures.server.ts";
+import { sharePicture } from "../platform/files/share-picture.server.ts";
+import { removeOutlived } from "../platform/jobs/housekeeping.server.ts";
+import { placeOrder } from "../orders/orders.server.ts";
+import { asCustomer, asGuest, asStoreOwner, type Admin, type Viewer } from "../auth/actor.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { requestLink } from "../auth/email-links.server.ts";
+
+const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };
+const NEEDLES = ["Quillfeather", PERSON.email, "8039998877", "Zainab", "ZQREF1"];
+const DAY = 24 * 60 * 60 * 1000;
+const key = () => crypto.randomUUID();
+
+let opened: TestServices;
+let dataDir = "";
+let admin: Admin;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 100 }, (config, ...rest) => {
+    dataDir = config.dataDir;
+    return createServices(config, ...rest);
+  });
+  admin = await makeAdmin(opened, "moderator");
+});
+afterAll(() => opened.close());
+
+/** Where a needle is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
+async function traces(): Promise<string[]> {
+  const { db } = opened.services;
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["public.mails", "pgboss.job"]));
+  const hex = (text: string) => Buffer.from(text).toString("hex");
+  const holds = (text: string) =>
+    NEEDLES.some((needle) => text.toLowerCase().includes(needle.toLowerCase()) || text.includes(hex(needle)));
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ text: string }>(sql`select t::text as text from ${sql.raw(name)} t`);
+    for (const { text } of rows) if (holds(text)) found.push(`${name}: ${text}`);
+  }
+  for (const file of await files()) {
+    if (holds(file) || holds((await readFile(join(dataDir, "uploads", file))).toString("latin1")))
+      found.push(file);
+  }
+  return found;
+}
+
+const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
+
+/** Everything that one person can leave behind. */
+async function leaveTracesEverywhere() {
+  const { services } = opened;
+  const { db } = services;
+  const [person] = await db
+    .insert(profiles)
+    .values({
+      email: PERSON.email,
+      firstName: "Zainab",
+      lastName: "Quillfeather",
+      phone: PERSON.phone,
+      address: "4 Quillfeather Close, Yaba, Lagos",
+      referralCode: "ZQREF1",
+    })
+    .returning();
+  const viewer: Viewer = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+  const customer = asCustomer(viewer)!;
+  const friend = await makeOwner(services);
+  await db.insert(referrals).values({ referrerId: person!.id, referredId: friend.person.id });
+  const asSender = {
+    senderName: PERSON.name,
+    senderEmail: "ZQ@Quillfeather.example",
+    senderPhone: PERSON.phone,
+    packageDescription: "Books of Zainab",
+  };
+
+  const guestBooking = await bookOne(opened, asSender);
+  const book = async (as: typeof customer, more: Record<string, string>) => {
+    const made = await createBooking(services, as, typedBooking(more), key());
+    if (!made.ok) throw new Error(JSON.stringify(made.errors));
+    const [row] = await db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.trackingNumber, made.trackingNumber));
+    return row!;
+  };
+  const toHerself = await book(customer, {
+    ...asSender,
+    receiverName: PERSON.name,
+    receiverPhone: PERSON.phone,
+    receiverAddress: "4 Quillfeather Close, Yaba, Lagos",
+  });
+  const friends = asCustomer({ ...viewer, person: friend.person })!;
+  const bySomebodyElse = await book(friends, { ...asSender, packageDescription: "Rice" });
+  await book(friends, { senderEmail: friend.person.email, referralCode: "ZQREF1" });
+  await changeStatus(
+    services,
+    admin,
+    { id: guestBooking.id, version: 1, status: "failed", note: "Zainab was not in" },
+    key(),
+  );
+  await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
+
+  const message = { name: PERSON.name, email: PERSON.email, phone: PERSON.phone, message: "It is I, Zainab" };
+  await sendContactMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
+  const [kept] = await db.select().from(contactMessages);
+  await replyToMessage(services, admin, kept!.id, "Dear Zainab, it is on its way", key());
+
+  const othersStore = await makeStore(services, friend.person.id);
+  const product = await makeProduct(services, othersStore.id);
+  const ordered = await placeOrder(
+    services,
+    customer,
+    othersStore.id,
+    {
+      lines: [{ productId: product.id, quantity: 1, priceKobo: product.priceKobo }],
+      buyerName: PERSON.name,
+      buyerPhone: PERSON.phone,
+    },
+    key(),
+  );
+  expect(ordered.ok).toBe(true);
+
+  const owner = asStoreOwner(viewer)!;
+  const store = await makeStore(services, person!.id, {
+    businessName: "Quillfeather Books",
+    slug: "quillfeather-books",
+    email: "shop@quillfeather.example",
+    phone: PERSON.phone,
+  });
+  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+  const stored = await storePicture(services, owner, store.id, photo);
+  if (!stored.ok) throw new Error(stored.error);
+  await db.update(partners).set({ imageKey: stored.key }).where(eq(partners.id, store.id));
+  await sharePicture(services, stored.key);
+  const own = await makeProduct(services, store.id, { name: "Zainab's cookbook" });
+  const sold = await placeOrder(
+    services,
+    asGuest("127.0.0.1"),
+    store.id,
+    {
+      lines: [{ productId: own.id, quantity: 1, priceKobo: own.priceKobo }],
+      buyerName: "Musa",
+      buyerPhone: "",
+    },
+    key(),
+  );
+  expect(sold.ok).toBe(true);
+  await makeOrder(services, store.id, [{ product: own, quantity: 1 }]);
+
+  const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
+  await requestLink(services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
+  // 4 bookings, 2 changes, message and answer, 2 orders, the link.
+  await opened.mails(11);
+  return { customer, toHerself, guestBooking, bySomebodyElse, pictureKey: stored.key };
+}
+
+test("nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
+  const { services, clock } = opened;
+  const { db } = services;
+  const { customer, toHerself, guestBooking, bySomebodyElse, pictureKey } = await leaveTracesEverywhere();
+  const before = await traces();
+  const held = [...new Set(before.map((line) => line.split(":")[0]))];
+  expect(held).toEqual(
+    expect.arrayContaining(
+      [
+        "profiles",
+        "deliveries",
+        "delivery_events",
+        "customer_summaries",
+        "contact_messages",
+        "contact_replies",
+      ]
+        .concat(["orders", "partners", "products", "mails", "email_links", "rate_limits"])
+        .map((name) => `public.${name}`),
+    ),
+  );
+  expect(await files()).toHaveLength(3);
+
+  expect(await deleteAccount(services, customer, PERSON.email)).toEqual({ ok: true });
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
+  expect(await db.select().from(pictures)).toEqual([]);
+  expect(await sharePicture(services, pictureKey)).toBeNull();
+  const left = await traces();
+  expect(
+    left.filter(
+      (line) => !line.includes(toHerself.trackingNumber) && !line.includes(guestBooking.trackingNumber),
+    ),
+  ).toEqual([]);
+  expect(
+    (await listCustomers(db, admin, { search: "", cursor: null, direction: "next" })).rows,
+  ).not.toContainEqual(expect.objectContaining({ email: expect.stringContaining("invalid") }));
+  const [somebodys] = await db.select().from(deliveries).where(eq(deliveries.id, bySomebodyElse.id));
+  expect(somebodys).toMatchObject({
+    senderName: "Deleted customer",
+    packageDescription: "Rice",
+    status: "pending",
+  });
+  expect(somebodys!.customerId).not.toBeNull();
+
+  // The parcels have arrived, or came back, a month ago: now their receivers go too.
+  clock.pass(31 * DAY);
+  await removeOutlived(services);
+  expect(await traces()).toEqual([]);
+});
+
+test("the numbers of customers follow their bookings when a sender goes or is put right", async () => {
+  const { db } = opened.services;
+  const [first, second] = [
+    await bookOne(opened, { senderEmail: "two@example.com", senderName: "First Name" }),
+    await bookOne(opened, { senderEmail: "Two@example.com", senderName: "Second Name" }),
+  ];
+  const summary = async (email: string) =>
+    (
+      await db.execute<{ n: number; name: string }>(
+        sql`select bookings_count as n, booking_name as name from customer_summaries where email = ${email}`,
+      )
+    ).rows;
+  await db.update(deliveries).set({ senderEmail: "new@example.com" }).where(eq(deliveries.id, second.id));
+  expect(await summary("two@example.com")).toEqual([{ n: 1, name: "First Name" }]);
+  expect(await summary("new@example.com")).toEqual([{ n: 1, name: "Second Name" }]);
+  await db.update(deliveries).set({ senderName: "Put Right" }).where(eq(deliveries.id, first.id));
+  expect(await summary("two@example.com")).toEqual([{ n: 1, name: "Put Right" }]);
+  await db.update(deliveries).set({ senderEmail: "new@example.com" }).where(eq(deliveries.id, first.id));
+  expect(await summary("two@example.com")).toEqual([]);
+  expect((await summary("new@example.com"))[0]!.n).toBe(2);
+  const { rows } = await db.execute<{ kept: number; counted: number }>(
+    sql`select (select sum(n)::int from counters where name = 'customers') as kept,
+          (select count(*)::int from customer_summaries where bookings_count > 0) as counted`,
+  );
+  expect(rows[0]!.kept).toBe(rows[0]!.counted);
+});

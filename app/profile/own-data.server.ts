@@ -1,0 +1,74 @@
+/** What we keep about a person, for that person. Its end is in delete-account.server.ts. */
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import {
+  contactMessages,
+  deliveries,
+  orders,
+  partners,
+  products,
+  profiles,
+  referrals,
+} from "../platform/db/schema.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Customer } from "../auth/actor.server.ts";
+
+function without<Row extends object, Name extends keyof Row>(
+  rows: Row[],
+  ...names: Name[]
+): Omit<Row, Name>[] {
+  return rows.map(
+    (row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as Name))) as Omit<
+        Row,
+        Name
+      >,
+  );
+}
+
+/** Everything that stands in the actor's name, without what only serves the machine. */
+export async function exportOwnData({ db, now }: Services, { person }: Customer) {
+  const [[profile], bookings, brought, broughtBy, stores, bought, messages] = await Promise.all([
+    db.select().from(profiles).where(eq(profiles.id, person.id)),
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.customerId, person.id))
+      .orderBy(desc(deliveries.createdAt)),
+    db
+      .select({ status: referrals.status, createdAt: referrals.createdAt })
+      .from(referrals)
+      .where(eq(referrals.referrerId, person.id)),
+    db
+      .select({ status: referrals.status, createdAt: referrals.createdAt })
+      .from(referrals)
+      .where(eq(referrals.referredId, person.id)),
+    db.select().from(partners).where(eq(partners.userId, person.id)),
+    db.select().from(orders).where(eq(orders.customerId, person.id)),
+    db
+      .select()
+      .from(contactMessages)
+      .where(eq(sql`lower(${contactMessages.email})`, person.email)),
+  ]);
+  const offered = stores.length
+    ? await db
+        .select()
+        .from(products)
+        .where(
+          inArray(
+            products.partnerId,
+            stores.map(({ id }) => id),
+          ),
+        )
+    : [];
+  return {
+    exportedAt: now(),
+    profile,
+    bookings: without(bookings, "formKey", "formHash", "search", "version", "referrerId"),
+    referralsMade: brought,
+    referredBySomebody: broughtBy,
+    stores: without(stores, "search", "emailLinkId"),
+    products: without(offered, "search", "version"),
+    orders: without(bought, "search", "formKey", "formHash", "version"),
+    messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
+  };
+}

@@ -1,0 +1,240 @@
+/** A customer's own page: details, referral code, referrals, bookings, and the way out. */
+import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/profile.route";
+import { MyBookings } from "../bookings/my-bookings.tsx";
+import { listMyBookings } from "../bookings/my-bookings.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { check, newFormKey, readForm, type Typed } from "../platform/http/form.server.ts";
+import { readPlace } from "../platform/http/keyset.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { COMPANY } from "../domain/company.ts";
+import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
+import { listMyReferrals } from "../referrals/referrals.server.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { SignOutForm, useSignOutQuestion } from "../offline/sign-out-form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { FailedState, LoadingState } from "../ui/states.tsx";
+import { UrlDialog } from "../ui/url-dialog.tsx";
+import { Waybill } from "../ui/perforated-card.tsx";
+import { profileForm } from "../auth/account-forms.ts";
+import { UNEXPECTED } from "../auth/account-messages.ts";
+import { asCustomer } from "../auth/actor.server.ts";
+import { refuseSaying } from "../auth/responses.server.ts";
+import { isNew } from "../auth/confirm-link.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { withProblemToast } from "../auth/network-error.ts";
+import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
+import { Fact, Head } from "./profile-parts.tsx";
+import { updateProfile } from "./profiles.server.ts";
+import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
+import { signedOut } from "../auth/sign-out.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Profile · Ona Delivery" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(servicesContext);
+  const customer = asCustomer(context.get(viewerContext))!;
+  const { person } = customer;
+  const params = new URL(request.url).searchParams;
+  const { cursor, direction } = readPlace(params);
+  const [bookings, referrals] = await Promise.all([
+    listMyBookings(db, customer, cursor, direction),
+    listMyReferrals(db, customer),
+  ]);
+  const { id: _, ...shown } = person;
+  const link = `${origin}/signup?ref=${person.referralCode ?? ""}`;
+  const text = `Send parcels all over Nigeria with ${COMPANY.name}. Sign up with my referral code ${person.referralCode}: ${link}`;
+  return {
+    key: newFormKey(),
+    person: shown,
+    incomplete: isNew(person),
+    open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
+    bookings,
+    referrals,
+    link,
+    // Without a number the sender chooses whom it goes to.
+    chat: whatsappLink("", text),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const customer = asCustomer(viewer)!;
+  const { typed, key } = await readForm(request);
+  const refuse = (errors: Record<string, string>, values: Typed = typed) =>
+    refuseSaying(
+      typed["intent"] === "update" ? { title: "Failed to update profile" } : null,
+      errors,
+      values,
+      key,
+    );
+
+  if (typed["intent"] === "sign-out-everywhere") {
+    await endSessionsOf(services.db, customer.person.id);
+    const toast = await toastCookie({ title: "Signed out everywhere", text: "Every device is signed out." });
+    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
+  }
+  if (typed["intent"] === "delete") {
+    const deleted = await deleteAccount(services, customer, typed["email"] ?? "");
+    if (!deleted.ok) return refuse(deleted.errors);
+    const toast = await toastCookie({
+      title: "Your account is deleted",
+      text: "Thank you for sending with us.",
+    });
+    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
+  }
+  const checked = check(profileForm, typed);
+  if (!checked.ok) return refuse(checked.errors);
+  const saved = await updateProfile(services, customer, checked.input);
+  if (!saved.ok) return refuse(saved.errors);
+  const toast = await toastCookie({ tone: "good", title: "Profile updated successfully!" });
+  return redirect("/profile", { headers: { "Set-Cookie": toast } });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withProblemToast(request, serverAction, { title: "Update error", text: UNEXPECTED });
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, person, incomplete, open, bookings, referrals, link, chat } = loaderData;
+  const deleting = useSignOutQuestion();
+  const signingOut = useSignOutQuestion();
+  const answered: Answered | null = actionData
+    ? { ...actionData, intent: actionData.values["intent"] ?? "" }
+    : null;
+  const answeredTo = (intent: string) => (answered?.intent === intent ? answered : null);
+  const turning = useNavigation().location?.search.match(/[?&](older|newer)=/) !== undefined;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-8">
+      <PageHead
+        title={person.firstName ? `Hello, ${person.firstName}` : "Profile"}
+        text="Your details, your code and your parcels."
+        actions={
+          <SignOutForm action="/logout">
+            {(busy) => (
+              <Button type="submit" variant="secondary" busy={busy}>
+                Sign Out
+              </Button>
+            )}
+          </SignOutForm>
+        }
+      />
+      {incomplete && (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+          Your profile misses a name or a phone number.{" "}
+          <Link to="/complete-profile" className="font-semibold underline underline-offset-4">
+            Complete your profile
+          </Link>
+        </p>
+      )}
+      {open === "edit" && (
+        <UrlDialog title="Edit Profile" closeTo="/profile">
+          <EditProfile formKey={key} answered={answeredTo("update")} saved={texts(person)} />
+        </UrlDialog>
+      )}
+      {open === "delete" && (
+        <UrlDialog title="Delete your account" closeTo="/profile">
+          <DeleteAccount
+            formKey={key}
+            answered={answeredTo("delete")}
+            email={person.email}
+            signingOut={deleting}
+          />
+        </UrlDialog>
+      )}
+      <div className="mt-8 grid gap-10 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-8">
+          <Waybill>
+            <Head title="Account Information" />
+            <dl className="mt-3 grid gap-3">
+              <Fact name="E-mail" value={person.email} />
+              <Fact name="Name" value={person.fullName ?? "Not given yet"} />
+              <Fact name="Phone" value={person.phone ? formatPhone(person.phone) : "Not given yet"} />
+              {person.address && <Fact name="Address" value={person.address} />}
+            </dl>
+            <div className="mt-4">
+              <ButtonLink to="/profile?edit=1" variant="secondary" size="sm">
+                Edit Profile
+              </ButtonLink>
+            </div>
+          </Waybill>
+          <section aria-label="Referral Programme">
+            <Head title="Referral Programme" />
+            <div className="mt-3">
+              <ReferralCard code={person.referralCode} link={link} chat={chat} />
+            </div>
+          </section>
+          <section aria-label="My Referrals">
+            <Head title="My Referrals" />
+            <div className="mt-3">
+              <MyReferrals {...referrals} />
+            </div>
+          </section>
+        </div>
+        <div className="grid content-start gap-10">
+          <section aria-label="My Bookings">
+            <Head title="My Bookings" />
+            {turning && <LoadingState />}
+            <div className="mt-4">
+              <MyBookings {...bookings} />
+            </div>
+          </section>
+        </div>
+      </div>
+      <section
+        aria-label="Your account"
+        className="mt-12 grid gap-3 border-t-2 border-dashed border-line pt-6"
+      >
+        <Head title="Your account and data" />
+        <p className="text-sm text-muted">Lost a phone? End every session that is open in your name.</p>
+        <SignOutEverywhere formKey={key} signingOut={signingOut} />
+        <p className="flex flex-wrap gap-x-6">
+          <a
+            href="/profile/export.json"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Download my data
+          </a>
+          <Link
+            to="/profile?delete=1"
+            className="inline-flex min-h-11 items-center font-semibold text-stop underline underline-offset-4"
+          >
+            Delete my account
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function texts(person: {
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  address: string | null;
+}) {
+  return {
+    firstName: person.firstName ?? "",
+    lastName: person.lastName ?? "",
+    phone: person.phone ? formatPhone(person.phone) : "",
+    address: person.address ?? "",
+  };
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-12">
+      <FailedState
+        title="Error"
+        text="Failed to load user data. Please try again."
+        action={<ButtonLink href="/profile">Try again</ButtonLink>}
+      />
+    </div>
+  );
+}

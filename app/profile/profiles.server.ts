@@ -1,0 +1,104 @@
+/** What people say about themselves. */
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { emailLinks, profiles } from "../platform/db/schema.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { hitEach, type Origin, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { toE164 } from "../domain/phone.ts";
+import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { CompleteProfile, ProfileForm } from "../auth/account-forms.ts";
+import type { Customer } from "../auth/actor.server.ts";
+
+/**
+ * Whether an address has an account, for the words of the sign-up. Limited by browser, by network address and in all, so
+ * that nobody tries out a list: beyond that it says null, and the sign-up goes on with a link by e-mail.
+ */
+export async function isRegistered(
+  { db, limits }: Services,
+  from: Origin,
+  typed: string,
+): Promise<boolean | null> {
+  const email = foldEmail(typed);
+  const verdict = await hitEach(limits, [
+    ["emailCheckPerBrowser", placeOf(from)],
+    ["emailCheckPerIp", from.ip],
+    ["emailCheckOverall", "all"],
+  ]);
+  if (!verdict.ok) return null;
+  const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+  return person !== undefined;
+}
+
+/** What was typed at sign-up, from the newest sign-up link that this person used; nulls where nothing was. */
+export async function signUpData({ db }: Services, { person }: Customer) {
+  const [link] = await db
+    .select({ data: emailLinks.data })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.email, person.email),
+        eq(emailLinks.purpose, "sign_up"),
+        isNotNull(emailLinks.usedAt),
+      ),
+    )
+    .orderBy(desc(emailLinks.usedAt))
+    .limit(1);
+  const text = (name: string) => {
+    const value = link?.data[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  return { firstName: text("firstName"), lastName: text("lastName"), referralCode: text("referralCode") };
+}
+
+export type ProfileSaved =
+  { ok: true; referral: ReferralLinked } | { ok: false; errors: Record<string, string> };
+
+const NO_PHONE = "Enter a real phone number, e.g. 0803 123 4567";
+
+/**
+ * Fills in a new person's profile and notes whose code brought them. Refuses (field errors) a phone that is none, and
+ * one's own referral code; a code that is nobody's is no reason to refuse (spec.md 5).
+ */
+export async function completeProfile(
+  services: Services,
+  customer: Customer,
+  input: CompleteProfile,
+): Promise<ProfileSaved> {
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  const referral = await linkReferral(services, customer, input.referralCode);
+  if (referral === "own") {
+    return {
+      ok: false,
+      errors: {
+        referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
+      },
+    };
+  }
+  await services.db
+    .update(profiles)
+    .set({ firstName: input.firstName, lastName: input.lastName || null, phone, updatedAt: services.now() })
+    .where(eq(profiles.id, customer.person.id));
+  return { ok: true, referral };
+}
+
+/** Changes names, phone and address of a person's own profile. Refuses (field errors) a phone that is none. */
+export async function updateProfile(
+  { db, now }: Services,
+  customer: Customer,
+  input: ProfileForm,
+): Promise<ProfileSaved> {
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  await db
+    .update(profiles)
+    .set({
+      firstName: input.firstName,
+      lastName: input.lastName || null,
+      phone,
+      address: input.address || null,
+      updatedAt: now(),
+    })
+    .where(eq(profiles.id, customer.person.id));
+  return { ok: true, referral: "none" };
+}

@@ -1,0 +1,37 @@
+/** The forms of Admin Management: the rules of spec.md 5. */
+import * as z from "zod";
+import { ADMIN_ROLES } from "../domain/roles.ts";
+import { emailField, nameText } from "../platform/http/fields.ts";
+
+export const MIN_PASSWORD = 6;
+export const PASSWORD_SHORT = "Password must be at least 6 characters long";
+export const DELETE_QUESTION = "Are you sure you want to delete this admin user?";
+
+const name = nameText("Name is required", 100);
+const role = z.enum(ADMIN_ROLES, "Choose a role");
+const longest = "Keep the password under 200 characters";
+
+export const createAdminForm = z.object({
+  name,
+  email: emailField("E-mail is required"),
+  password: z
+    .string("Password is required")
+    .min(1, "Password is required")
+    .min(MIN_PASSWORD, PASSWORD_SHORT)
+    .max(200, longest),
+  role: role.default("support"),
+});
+
+/** A blank password keeps the current one; a role that is not sent (one's own) stays. */
+export const editAdminForm = z.object({
+  name,
+  password: z
+    .string()
+    .max(200, longest)
+    .refine((typed) => typed === "" || typed.length >= MIN_PASSWORD, PASSWORD_SHORT)
+    .default(""),
+  role: role.optional(),
+});
+
+export type CreateAdmin = z.infer<typeof createAdminForm>;
+export type EditAdmin = z.infer<typeof editAdminForm>;

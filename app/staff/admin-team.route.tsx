@@ -1,0 +1,195 @@
+/** Admin Management. Which dialog is open stands in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
+import { redirect } from "react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import type { Route } from "./+types/admin-team.route";
+import { asSuperAdmin } from "../auth/actor.server.ts";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
+import {
+  check,
+  newFormKey,
+  orFailed,
+  readForm,
+  refuse,
+  refuseKeyUsed,
+  type Typed,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { UrlDialog } from "../ui/url-dialog.tsx";
+import { createAdminForm, editAdminForm } from "./admin-form.ts";
+import { createAdmin, deleteAdmin, listAdmins, updateAdmin, type TeamChanged } from "./admin-team.server.ts";
+import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
+import { RoleBadge } from "./role-badge.tsx";
+import { isUuid } from "../platform/http/uuid.ts";
+
+const HERE = "/admin/settings";
+export const meta: Route.MetaFunction = () => [
+  { title: "Admin Management · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const rows = await listAdmins(context.get(servicesContext).db, admin);
+  const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
+  const named = (name: string) => members.find((member) => member.id === params.get(name)) ?? null;
+  return {
+    members,
+    adding: params.has("add"),
+    editing: named("edit"),
+    deleting: named("delete"),
+    key: newFormKey(),
+  };
+}
+
+const failureOf = (doing: unknown) =>
+  doing === "delete" ? "Failed to delete admin user." : "An error occurred.";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed, key } = await readForm(request);
+  const text = failureOf(typed["_do"]);
+  return orFailed(context.get(servicesContext), { typed, key, text }, () => change(context, typed, key));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const doing = (await request.clone().formData()).get("_do");
+  return withFormError(request, serverAction, failureOf(doing));
+}
+
+async function change(context: Route.ActionArgs["context"], typed: Typed, key: string) {
+  const services = context.get(servicesContext);
+  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const id = isUuid(typed["_id"] ?? "") ? typed["_id"]! : null;
+  const answer = async (changed: TeamChanged, title: string) => {
+    if (changed.ok)
+      return redirect(HERE, {
+        headers: {
+          "Set-Cookie": await toastCookie({ tone: "good", title, text: changed.name || undefined }),
+        },
+      });
+    if (changed.reason === "key-used") return refuseKeyUsed(changed.errors["form"] ?? "", typed);
+    const status = { invalid: 400, "not-allowed": 403, "not-found": 404 }[changed.reason];
+    return refuse(changed.errors, typed, key, status);
+  };
+  switch (typed["_do"]) {
+    case "create": {
+      const checked = check(createAdminForm, typed);
+      if (!checked.ok) return refuse(checked.errors, typed, key);
+      return answer(await createAdmin(services, admin, checked.input, key), "Admin Created");
+    }
+    case "update": {
+      const checked = check(editAdminForm, typed);
+      if (!checked.ok) return refuse(checked.errors, typed, key);
+      if (!id) return refuse({ form: "This admin user is not there any more." }, typed, key, 404);
+      return answer(await updateAdmin(services, admin, id, checked.input), "Admin Updated");
+    }
+    case "delete":
+      if (!id) return refuse({ form: "This admin user is not there any more." }, typed, key, 404);
+      return answer(await deleteAdmin(services, admin, id, key), "Admin Deleted");
+    default:
+      return refuse({ form: "Send this form from its page." }, typed, key);
+  }
+}
+
+export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, adding, editing, deleting, key } = loaderData;
+  const form = { refused: actionData, formKey: key, closeTo: HERE };
+  return (
+    <>
+      <PageHead
+        title="Admin Management"
+        text="Manage admin users and their permissions"
+        actions={<ButtonLink to="?add=1">Add Admin User</ButtonLink>}
+      />
+      {adding && (
+        <UrlDialog title="Add New Admin User" closeTo={HERE}>
+          <NewAdminForm {...form} />
+        </UrlDialog>
+      )}
+      {editing && (
+        <UrlDialog title="Edit Admin User" closeTo={HERE}>
+          <EditAdminForm key={editing.id} {...form} member={editing} />
+        </UrlDialog>
+      )}
+      {deleting && (
+        <UrlDialog title="Delete Admin User" closeTo={HERE}>
+          <DeleteAdminForm {...form} member={deleting} />
+        </UrlDialog>
+      )}
+      {!adding && !editing && !deleting && actionData?.errors["form"] && (
+        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+          {actionData.errors["form"]}
+        </p>
+      )}
+      <div className="mt-6">
+        <DataTable
+          caption="Admin users"
+          rows={members}
+          rowKey={(member) => member.id}
+          empty={<EmptyState title="No admin users found." />}
+          columns={[
+            {
+              key: "name",
+              header: "Name",
+              primary: true,
+              cell: (member) => (
+                <span className="font-semibold">
+                  {member.name ?? "N/A"}
+                  {member.own && <span className="font-normal text-muted"> (you)</span>}
+                </span>
+              ),
+            },
+            {
+              key: "email",
+              header: "Email",
+              cell: (member) => <span>{member.email}</span>,
+            },
+            { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
+            {
+              key: "created",
+              header: "Created",
+              cell: (member) => (
+                <span className="@3xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>
+              ),
+            },
+            {
+              key: "access",
+              header: "Last Access",
+              cell: (member) => (member.lastAccessAt ? formatAdminDateTime(member.lastAccessAt) : "N/A"),
+            },
+            { key: "actions", header: "Actions", cell: (member) => <Actions member={member} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Actions({ member }: { member: { id: string; name: string | null; email: string; own: boolean } }) {
+  const who = member.name ?? member.email;
+  return (
+    <span className="flex gap-2">
+      <ButtonLink variant="secondary" size="sm" to={`?edit=${member.id}`}>
+        <Pencil aria-hidden className="hidden size-4 sm:block" />
+        Edit<span className="sr-only"> {who}</span>
+      </ButtonLink>
+      {member.own ? (
+        <Button variant="secondary" size="sm" disabled title="You cannot delete your own account.">
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
+          Delete<span className="sr-only"> (you cannot delete your own account)</span>
+        </Button>
+      ) : (
+        <ButtonLink variant="secondary" size="sm" to={`?delete=${member.id}`}>
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
+          Delete<span className="sr-only"> {who}</span>
+        </ButtonLink>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * The admin users and what a super admin may do to them. Every change takes one lock and looks again whether the
+ * actor is still a super admin: of two who remove each other at once the second finds that they may not any more. As
+ * nobody may delete or demote themselves, the one who acts always stays, so there is always a super admin.
+ */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { SuperAdmin } from "../auth/actor.server.ts";
+import { splitName } from "../domain/person-name.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";
+import { endSessionsOf } from "../auth/sessions.server.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
+import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
+import { lockTeam } from "./team-lock.server.ts";
+
+export type AdminUser = {
+  id: string;
+  userId: string;
+  name: string | null;
+  email: string;
+  role: AdminRole;
+  createdAt: Date;
+  lastAccessAt: Date | null;
+};
+export type TeamRefused = {
+  ok: false;
+  reason: "invalid" | "not-found" | "not-allowed" | "key-used";
+  errors: Record<string, string>;
+};
+export type TeamChanged = { ok: true; name: string } | TeamRefused;
+
+const NO_LONGER: TeamRefused = {
+  ok: false,
+  reason: "not-allowed",
+  errors: { form: "Only administrators can access this page. Your own role has just been changed." },
+};
+const GONE: TeamRefused = {
+  ok: false,
+  reason: "not-found",
+  errors: { form: "This admin user is not there any more." },
+};
+
+const KEY_USED: TeamRefused = {
+  ok: false,
+  reason: "key-used",
+  errors: {
+    form: "This form was sent before, with other details: look at the list. What stands here is not done. Send it again to do it.",
+  },
+};
+
+const TOO_COMMON: TeamRefused = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
+
+const columns = {
+  id: adminMembers.id,
+  userId: adminMembers.userId,
+  name: profiles.fullName,
+  email: profiles.email,
+  role: adminMembers.adminRole,
+  createdAt: adminMembers.createdAt,
+  lastAccessAt: adminMembers.lastAccessAt,
+};
+
+/** All admin users, the longest serving first. */
+export async function listAdmins(db: Db, _admin: SuperAdmin): Promise<AdminUser[]> {
+  return db
+    .select(columns)
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
+}
+
+/**
+ * Makes a person an admin. Somebody who has an account already keeps it, with its name, and gets the membership and
+ * the password; refuses somebody who is an admin already.
+ */
+export async function createAdmin(
+  services: Services,
+  actor: SuperAdmin,
+  input: CreateAdmin,
+  key: string,
+): Promise<TeamChanged> {
+  const at = services.now();
+  const email = foldEmail(input.email);
+  if (isCommonPassword(input.password)) return TOO_COMMON;
+  const hash = await hashPassword(input.password);
+  return services.db.transaction(async (tx): Promise<TeamChanged> => {
+    if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
+    const [member] = await find(tx, eq(profiles.email, email));
+    const form = keyedForm(services, key, { create: email, name: input.name, role: input.role });
+    const earlier = await claimKey(tx, form, {}, at);
+    if (earlier && !earlier.same) return KEY_USED;
+    if (earlier && member) {
+      // The password is in no form's hash: it is asked of the one that was stored.
+      const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, member.userId));
+      return (await verifyPassword(input.password, stored?.hash ?? null))
+        ? { ok: true, name: member.name ?? email }
+        : KEY_USED;
+    }
+    if (member) {
+      const errors = { email: "This person is an admin user already. Edit them in the list." };
+      return { ok: false, reason: "invalid", errors };
+    }
+    await tx
+      .insert(profiles)
+      .values({ email, ...splitName(input.name), createdAt: at, updatedAt: at })
+      .onConflictDoNothing();
+    const [person] = await tx.select().from(profiles).where(eq(profiles.email, email)).for("update");
+    const { id: userId, fullName } = person!;
+    if (!fullName)
+      await tx
+        .update(profiles)
+        .set({ ...splitName(input.name), updatedAt: at })
+        .where(eq(profiles.id, userId));
+    await givePassword(tx, userId, hash, at);
+    await tx.insert(adminMembers).values({ userId, adminRole: input.role, createdAt: at });
+    await recordActivity(tx, actor, at, {
+      action: "create_admin",
+      description: `${email} as ${ADMIN_ROLE_NAMES[input.role]}`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return { ok: true, name: fullName ?? input.name };
+  });
+}
+
+/**
+ * Changes name, role and, where one is given, password of an admin user; only what differs is written. Refuses a change
+ * of one's own role, and of one's own password, which Personal Settings asks the current one for. Whoever is demoted
+ * or given a new password is signed out at once.
+ */
+export async function updateAdmin(
+  services: Services,
+  actor: SuperAdmin,
+  id: string,
+  input: EditAdmin,
+): Promise<TeamChanged> {
+  const at = services.now();
+  if (isCommonPassword(input.password)) return TOO_COMMON;
+  const hash = input.password ? await hashPassword(input.password) : null;
+  return services.db.transaction(async (tx): Promise<TeamChanged> => {
+    if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
+    const [member] = await find(tx, eq(adminMembers.id, id));
+    if (!member) return GONE;
+    const role = input.role ?? member.role;
+    const own = member.userId === actor.person.id;
+    if (own && role !== member.role) {
+      return {
+        ok: false,
+        reason: "not-allowed",
+        errors: { role: "You cannot change your own role. Another super admin can." },
+      };
+    }
+    if (own && hash) {
+      return {
+        ok: false,
+        reason: "not-allowed",
+        errors: { password: "Change your own password in Personal Settings." },
+      };
+    }
+    const changes: string[] = [];
+    if (input.name !== member.name) {
+      await tx
+        .update(profiles)
+        .set({ ...splitName(input.name), updatedAt: at })
+        .where(eq(profiles.id, member.userId));
+      changes.push("name");
+    }
+    if (role !== member.role) {
+      await tx.update(adminMembers).set({ adminRole: role }).where(eq(adminMembers.id, id));
+      changes.push(`role ${ADMIN_ROLE_NAMES[member.role]} → ${ADMIN_ROLE_NAMES[role]}`);
+    }
+    if (hash) {
+      await givePassword(tx, member.userId, hash, at);
+      changes.push("password");
+    }
+    if (ADMIN_ROLES.indexOf(role) > ADMIN_ROLES.indexOf(member.role)) await endSessionsOf(tx, member.userId);
+    if (changes.length > 0) {
+      await recordActivity(tx, actor, at, {
+        action: "update_admin",
+        description: `${member.email}: ${changes.join(", ")}`,
+        entityType: "admin",
+        entityId: member.userId,
+      });
+    }
+    return { ok: true, name: input.name };
+  });
+}
+
+/** Takes the membership away and signs the person out everywhere; the person stays. Refuses one's own. */
+export async function deleteAdmin(
+  services: Services,
+  actor: SuperAdmin,
+  id: string,
+  key: string,
+): Promise<TeamChanged> {
+  const at = services.now();
+  return services.db.transaction(async (tx): Promise<TeamChanged> => {
+    if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
+    const [member] = await find(tx, eq(adminMembers.id, id));
+    const earlier = await claimKey(tx, keyedForm(services, key, { delete: id }), {}, at);
+    if (earlier && !earlier.same) return KEY_USED;
+    if (!member) return earlier ? { ok: true, name: "" } : GONE;
+    if (member.userId === actor.person.id) {
+      return { ok: false, reason: "not-allowed", errors: { form: "You cannot delete your own account." } };
+    }
+    await tx.delete(adminMembers).where(eq(adminMembers.id, id));
+    await endSessionsOf(tx, member.userId);
+    await recordActivity(tx, actor, at, {
+      action: "delete_admin",
+      description: `${member.email}, who was ${ADMIN_ROLE_NAMES[member.role]}`,
+      entityType: "admin",
+      entityId: member.userId,
+    });
+    return { ok: true, name: member.name ?? member.email };
+  });
+}
+
+async function stillSuperAdmin(tx: Tx, actor: SuperAdmin): Promise<boolean> {
+  await lockTeam(tx);
+  const [row] = await tx
+    .select({ one: sql`1` })
+    .from(adminMembers)
+    .where(and(eq(adminMembers.id, actor.memberId), eq(adminMembers.adminRole, "super_admin")));
+  return row !== undefined;
+}
+
+function find(tx: Tx, where: ReturnType<typeof eq>) {
+  return tx
+    .select(columns)
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(where);
+}
+
+/** A password that replaces another one ends the sessions that the old one began. */
+async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
+  const replaced = await tx
+    .update(passwords)
+    .set({ hash, updatedAt: at })
+    .where(eq(passwords.userId, userId))
+    .returning({ userId: passwords.userId });
+  if (replaced.length > 0) await endSessionsOf(tx, userId);
+  else await tx.insert(passwords).values({ userId, hash, updatedAt: at });
+}

@@ -1,0 +1,137 @@
+/** Personal Settings: one's own name and password. */
+import { Form, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/personal-settings.route";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, PasswordField } from "../ui/field.tsx";
+import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { UNEXPECTED } from "../auth/account-messages.ts";
+import { asAdmin } from "../auth/actor.server.ts";
+import { changeOwnSettings } from "./personal-settings.server.ts";
+import { personalSettingsForm } from "./personal-settings.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Personal Settings · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = asAdmin(context.get(viewerContext))!;
+  return { name: person.fullName ?? "", email: person.email, key: newFormKey() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { typed, key } = await readForm(request);
+  const checked = check(personalSettingsForm, typed);
+  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const { input } = checked;
+  return orFailed(context.get(servicesContext), { typed, key, text: UNEXPECTED }, () =>
+    change(context, input, typed, key),
+  );
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, UNEXPECTED);
+
+type Input = Parameters<typeof changeOwnSettings>[3];
+
+async function change(context: Route.ActionArgs["context"], input: Input, typed: Typed, key: string) {
+  const viewer = context.get(viewerContext);
+  const services = context.get(servicesContext);
+  const result = await changeOwnSettings(services, asAdmin(viewer)!, viewer.sessionHash, input);
+  if (!result.ok) {
+    const wait = result.retryAfterSeconds;
+    return refuse(
+      result.errors,
+      typed,
+      key,
+      result.status,
+      wait ? { "Retry-After": String(wait) } : undefined,
+    );
+  }
+  const text = result.changed.includes("password")
+    ? "Your other devices have been signed out."
+    : result.changed.length
+      ? undefined
+      : "Nothing had changed.";
+  return redirect("/admin/personal-settings", {
+    headers: { "Set-Cookie": await toastCookie({ tone: "good", title: "Settings Updated", text }) },
+  });
+}
+
+export default function PersonalSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, key } = loaderData;
+  return (
+    <>
+      <PageHead title="Personal Settings" />
+      {/* A new key after each success: the fields are cleared. */}
+      <SettingsForm
+        key={actionData ? "refused" : key}
+        name={name}
+        email={email}
+        formKey={key}
+        refused={actionData}
+      />
+    </>
+  );
+}
+
+type Props = { name: string; email: string; formKey: string; refused: Route.ComponentProps["actionData"] };
+
+function SettingsForm({ name, email, formKey, refused }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(personalSettingsForm, {
+    errors: refused?.errors ?? {},
+    values: refused?.values ?? { name },
+  });
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6"
+      {...handlers}
+    >
+      <FormKey value={refused?.key ?? formKey} />
+      <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
+      <div className="mt-4 grid gap-4">
+        <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
+        <Field
+          label="Email"
+          type="email"
+          value={email}
+          readOnly
+          autoComplete="username"
+          hint="Email cannot be changed"
+        />
+        <Field label="Name" autoComplete="name" {...field("name")} />
+      </div>
+      <fieldset className="mt-6 grid gap-4 border-t-2 border-dashed border-line pt-5">
+        <legend className="float-left font-display text-xl font-bold">Change Password</legend>
+        <p className="clear-both text-muted">Leave these empty to keep your password.</p>
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          {...field("currentPassword")}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          {...field("newPassword")}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          {...field("confirmPassword")}
+        />
+      </fieldset>
+      <Button type="submit" className="mt-6" busy={busy} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a member of staff changes about themselves. */
+import { eq } from "drizzle-orm";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { passwords, profiles } from "../platform/db/schema.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Admin } from "../auth/actor.server.ts";
+import { splitName } from "../domain/person-name.ts";
+import type { PersonalSettings } from "./personal-settings.ts";
+import { endSessionsOf } from "../auth/sessions.server.ts";
+
+export type OwnSettings =
+  | { ok: true; changed: ("name" | "password")[] }
+  | { ok: false; status: 400 | 429; errors: Record<string, string>; retryAfterSeconds?: number };
+
+/**
+ * Writes the name and the password where they differ. A new password needs the current one, ends every session of
+ * this person but `keepSession`, and is recorded; wrong current passwords are limited by a count of
+ * their own, which nobody who is not signed in can touch.
+ */
+export async function changeOwnSettings(
+  { db, limits, now }: Services,
+  admin: Admin,
+  keepSession: Buffer | null,
+  input: PersonalSettings,
+): Promise<OwnSettings> {
+  const { id, email } = admin.person;
+  let hash: string | null = null;
+  if (input.newPassword) {
+    if (isCommonPassword(input.newPassword))
+      return { ok: false, status: 400, errors: { newPassword: COMMON_PASSWORD } };
+    const own = ["passwordPerPair", `${email} signed in`] as const;
+    const verdict = await limits.hit(...own);
+    if (!verdict.ok) {
+      const errors = {
+        currentPassword: `Too many wrong passwords were tried. ${waitText(verdict.retryAfterSeconds)}`,
+      };
+      return { ok: false, status: 429, errors, retryAfterSeconds: verdict.retryAfterSeconds };
+    }
+    const [row] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, id));
+    if (!(await verifyPassword(input.currentPassword, row?.hash ?? null))) {
+      return { ok: false, status: 400, errors: { currentPassword: "Current password is incorrect" } };
+    }
+    await limits.clear(...own);
+    hash = await hashPassword(input.newPassword);
+  }
+  const at = now();
+  const changed: ("name" | "password")[] = [];
+  await db.transaction(async (tx) => {
+    if (input.name !== admin.person.fullName) {
+      await tx
+        .update(profiles)
+        .set({ ...splitName(input.name), updatedAt: at })
+        .where(eq(profiles.id, id));
+      await recordActivity(tx, admin, at, {
+        action: "profile_change",
+        description: "Changed their name",
+        entityType: "admin",
+        entityId: id,
+      });
+      changed.push("name");
+    }
+    if (hash) {
+      await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, id));
+      await endSessionsOf(tx, id, keepSession);
+      await recordActivity(tx, admin, at, {
+        action: "password_change",
+        description: "Changed their password",
+        entityType: "admin",
+        entityId: id,
+      });
+      changed.push("password");
+    }
+  });
+  return { ok: true, changed };
+}

@@ -1,0 +1,118 @@
+/** Staff sign in by e-mail and password. */
+import { eq } from "drizzle-orm";
+import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { verifyPassword } from "../platform/passwords.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { asAdmin, type Admin, type Viewer } from "../auth/actor.server.ts";
+import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
+import { beginSession, endSession } from "../auth/sessions.server.ts";
+
+export type StaffSignIn =
+  | { ok: true; cookies: string[]; admin: Admin }
+  | { ok: false; message: string; status: 401 | 403 | 429; retryAfterSeconds?: number };
+
+const WRONG = "Login failed. Please check your credentials and try again.";
+
+/**
+ * Begins a staff session. Wrong passwords are limited (countsOf) and logged with the refusal in one transaction. The same words for an unknown e-mail and a wrong password; only somebody who proved the password of an
+ * account without a membership hears that it is not an admin's (spec.md 5).
+ */
+export async function signInStaff(
+  services: Services,
+  viewer: Viewer,
+  typed: { email: string; password: string },
+): Promise<StaffSignIn> {
+  const { db, limits, now } = services;
+  const email = foldEmail(typed.email);
+  const { own, shared } = countsOf(services, viewer, email);
+  const verdict = await hitEach(limits, [own, ...shared]);
+  if (!verdict.ok) {
+    return {
+      ok: false,
+      status: 429,
+      message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)} Or choose 'Forgot password?': a link by e-mail works at once.`,
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
+  }
+  const [row] = await db
+    .select({
+      person: profiles,
+      hash: passwords.hash,
+      memberId: adminMembers.id,
+      role: adminMembers.adminRole,
+    })
+    .from(profiles)
+    .leftJoin(passwords, eq(passwords.userId, profiles.id))
+    .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
+    .where(eq(profiles.email, email));
+  const right = await verifyPassword(typed.password, row?.hash ?? null);
+  // A right password was no guess: it frees the pair, and takes back only its own hit from what others share.
+  if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
+  const at = now();
+  if (!row || !right || !row.memberId || !row.role) {
+    await db.transaction((tx) =>
+      recordOutsiderActivity(
+        tx,
+        { name: row?.person.fullName ?? "Unknown", email, ip: viewer.ip, id: row?.person.id },
+        at,
+        {
+          action: "login_failed",
+          description: right ? "Right password, but not an admin" : "Wrong e-mail or password",
+          entityType: "session",
+        },
+      ),
+    );
+    return right
+      ? { ok: false, status: 403, message: "Unauthorized access. Not an admin user." }
+      : { ok: false, status: 401, message: WRONG };
+  }
+  const { person, memberId, role } = row;
+  const admin = asAdmin({ ip: viewer.ip, sessionHash: null, person, staff: { memberId, role } })!;
+  const session = await db.transaction(async (tx) => {
+    await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
+    await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
+    await recordActivity(tx, admin, at, { action: "login", description: "Signed in", entityType: "session" });
+    return beginSession(services, tx, viewer, person.id, "staff");
+  });
+  return { ok: true, cookies: [session, await markBrowser(services, viewer.browser ?? null, email)], admin };
+}
+
+/**
+ * What a tried password counts for. A browser that signed in to the account before has an allowance of its own, which no
+ * stranger can use up. Any other counts for its pair of account and address, and for the address, the account and all
+ * accounts together: a thousand addresses get no more guesses at an account than twenty an hour.
+ */
+function countsOf(
+  services: Services,
+  { ip, browser }: Viewer,
+  email: string,
+): { own: Count; shared: Count[] } {
+  const known = knownTo(services, browser, email);
+  if (known) return { own: ["passwordPerPair", `${email} browser ${known.id}`], shared: [] };
+  return {
+    own: ["passwordPerPair", `${email} ${ip}`],
+    shared: [
+      ["passwordPerIp", ip],
+      ["passwordPerAccount", email],
+      ["passwordOverall", "all"],
+    ],
+  };
+}
+
+/** Ends the staff session of this browser and records it; returns the Set-Cookie header. */
+export async function signOutStaff(services: Services, viewer: Viewer): Promise<string> {
+  const admin = asAdmin(viewer);
+  if (admin) {
+    await services.db.transaction((tx) =>
+      recordActivity(tx, admin, services.now(), {
+        action: "logout",
+        description: "Signed out",
+        entityType: "session",
+      }),
+    );
+  }
+  return endSession(services, viewer);
+}

@@ -1,0 +1,208 @@
+/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import type { Route } from "./+types/dashboard-import.route";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { newFormKey, readForm } from "../platform/http/form.server.ts";
+import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { FormKey } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { FailedState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Import products · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  return store && { slug: store.slug };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = context.get(storeContext);
+  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const services = context.get(servicesContext);
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const { typed, files, key } = await readForm(request);
+  const file = files["file"];
+  const failed = (error: string) =>
+    data({ step: "failed" as const, error, csv: typed["csv"] ?? "" }, { status: 400 });
+  if (file && file.size > MAX_CSV_BYTES) return failed("This file is over 1 MB. Send it in parts.");
+  const csv = file ? await file.text() : (typed["csv"] ?? "");
+  const read = await readProductsCsv(services, owner, store.id, csv);
+  if (!read.ok) return failed(read.error);
+  if (typed["intent"] !== "confirm" || read.good.length === 0) {
+    return data({
+      step: "preview" as const,
+      rows: read.rows,
+      good: read.good.length,
+      csv,
+      formKey: newFormKey(),
+    });
+  }
+  const done = await importProducts(services, owner, store.id, read.good, key);
+  if (!done) throw data("This store is not among yours.", { status: 404 });
+  if ("keyUsed" in done) {
+    return data(
+      {
+        step: "failed" as const,
+        error:
+          "This form was sent before, with other lines. These are not imported: press Preview once more.",
+        csv,
+      },
+      { status: 409 },
+    );
+  }
+  return redirect(`/store/dashboard/products?store=${store.slug}`, {
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Products imported",
+        text: `${done.added} added, ${done.changed} updated`,
+      }),
+    },
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(
+    request,
+    serverAction,
+    ({ message }, { csv = "" }) => ({ step: "failed" as const, error: message ?? NOT_IMPORTED, csv }),
+    { timeoutMs: null },
+  );
+
+const NOT_IMPORTED = "Your list was not imported. Please try again.";
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  if (!loaderData) return null;
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const back = `/store/dashboard/products?store=${loaderData.slug}`;
+  return (
+    <>
+      <PageHead
+        title="Import products"
+        text="Two steps: you see what we understood, and nothing is written before you say so."
+      />
+      {actionData?.step === "preview" ? (
+        <Preview {...actionData} busy={busy} back={back} />
+      ) : (
+        <Form method="post" encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
+          {actionData && <FailedState title="That could not be read" text={actionData.error} />}
+          <div>
+            <label htmlFor="csv-file" className="mb-1 block font-semibold">
+              CSV file
+            </label>
+            <input
+              id="csv-file"
+              type="file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              className="block min-h-12 w-full border-2 border-ink bg-field p-2"
+            />
+            <p className="mt-1 text-sm text-muted">
+              First line: name, description, category, price, stock, active. Only name and price are needed. A
+              product whose name you have already is updated. At most 1,000 rows and 1 MB.
+            </p>
+          </div>
+          <TextAreaField
+            label="Or paste the lines here"
+            name="csv"
+            optional
+            rows={6}
+            defaultValue={actionData?.csv ?? ""}
+            placeholder={"name,price,stock\nOfada rice 5kg,12500,20"}
+            spellCheck={false}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Reading...">
+              Preview
+            </Button>
+            <Link
+              to={back}
+              className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+            >
+              Back to products
+            </Link>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}
+
+type PreviewProps = {
+  rows: ImportRow[];
+  good: number;
+  csv: string;
+  formKey: string;
+  busy: boolean;
+  back: string;
+};
+
+function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
+  const bad = rows.length - good;
+  return (
+    <>
+      <p className="mt-6 text-lg font-semibold">
+        {good} of {rows.length} {rows.length === 1 ? "row" : "rows"} can be imported
+        {bad > 0 && (
+          <span className="text-stop">
+            ; {bad === 1 ? "one has an error and is left out" : `${bad} have errors and are left out`}
+          </span>
+        )}
+        .
+      </p>
+      <Form method="post" className="mt-4 flex flex-wrap items-center gap-4">
+        <FormKey value={formKey} />
+        <input type="hidden" name="csv" value={csv} />
+        {good > 0 && (
+          <Button type="submit" name="intent" value="confirm" busy={busy} busyLabel="Importing...">
+            Import {good} {good === 1 ? "product" : "products"}
+          </Button>
+        )}
+        <Link
+          to={back.replace("products?", "products/import?")}
+          reloadDocument
+          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+        >
+          Choose another file
+        </Link>
+      </Form>
+      <div className="mt-6">
+        <DataTable<ImportRow>
+          caption="Rows of the file"
+          rows={rows}
+          rowKey={(row) => String(row.line)}
+          empty={null}
+          rowClass={(row) => (row.error ? "md:bg-card" : "")}
+          columns={[
+            { key: "line", header: "Line", cell: (row) => row.line },
+            {
+              key: "name",
+              header: "Product",
+              primary: true,
+              cell: (row) => <span className="font-semibold">{row.name || "-"}</span>,
+            },
+            { key: "category", header: "Category", cell: (row) => row.category || "-" },
+            { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
+            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "N/A" },
+            { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Result({ row }: { row: ImportRow }) {
+  if (row.error) return <span className="font-semibold text-stop">{`Error: ${row.error}`}</span>;
+  return <span className="font-semibold text-go">{row.known ? "Updates your product" : "New"}</span>;
+}

@@ -1,0 +1,193 @@
+/** Store dashboard: products. Search, page and the open dialog stand in the URL. */
+import { useEffect } from "react";
+import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
+import * as z from "zod";
+import type { Route } from "./+types/dashboard-products.route";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { newFormKey } from "../platform/http/form.server.ts";
+import { readPlace } from "../platform/http/keyset.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { neighbours, readSearch, withParams } from "../platform/http/query.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { FormErrors } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { UrlDialog } from "../ui/url-dialog.tsx";
+import { ProductFormView } from "./product-form.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { categoriesOf, findProduct, listProducts } from "./products.server.ts";
+import { changeProducts } from "./products-action.server.ts";
+import { TRY_LATER } from "./products.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Products · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  if (!store) return null;
+  const { db } = context.get(servicesContext);
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const search = readSearch(params);
+  const filter = {
+    search,
+    ...readPlace(params),
+  };
+  const asked = params.get("edit") ?? params.get("delete");
+  const dialog = params.has("edit")
+    ? "edit"
+    : params.has("delete")
+      ? "delete"
+      : params.has("add")
+        ? "add"
+        : null;
+  const [page, product, categories] = await Promise.all([
+    listProducts(db, owner, store.id, filter),
+    asked !== null && z.uuid().safeParse(asked).success ? findProduct(db, owner, store.id, asked) : null,
+    dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
+  ]);
+  if (asked !== null && !product) throw data("This product is not there any more.", { status: 404 });
+  return { ...page, search, dialog, product, categories, key: newFormKey(), slug: store.slug };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, TRY_LATER);
+
+/** The list did not come; the frame stands. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 423) throw error;
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+  return (
+    <>
+      <PageHead title={said ? "Not found" : "Products"} />
+      <div className="mt-6">
+        <FailedState title={said ?? "Failed to fetch products"} text={said ? undefined : TRY_LATER} />
+      </div>
+    </>
+  );
+}
+
+export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  if (!loaderData) return null;
+  const { rows, newer, older, search, dialog, product, categories, key, slug } = loaderData;
+  const closeTo = withParams(params, { add: null, edit: null, delete: null });
+  const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
+  const chosen = params.get("store");
+  const storeQuery = `?store=${slug}`;
+  const refused = actionData && "errors" in actionData ? actionData : null;
+  return (
+    <>
+      <PageHead
+        title="Products"
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" to={`/store/dashboard/products/import${storeQuery}`}>
+              Import
+            </ButtonLink>
+            <ButtonLink variant="secondary" href={`/store/dashboard/products/export${storeQuery}`}>
+              Export
+            </ButtonLink>
+            <ButtonLink to={withDialog("add", "1")}>Add Product</ButtonLink>
+          </div>
+        }
+      />
+      {(dialog === "add" || dialog === "edit") && (
+        <UrlDialog
+          key={product?.id ?? "add"}
+          title={product ? "Edit Product" : "Add Product"}
+          closeTo={closeTo}
+        >
+          <ProductFormView
+            product={product}
+            formKey={refused?.key ?? key}
+            refused={refused}
+            categories={categories}
+            uploadTo={`/store/dashboard/pictures${storeQuery}`}
+            closeTo={closeTo}
+          />
+        </UrlDialog>
+      )}
+      {dialog === "delete" && product && (
+        <DeleteDialog name={product.name} closeTo={closeTo} refused={refused} />
+      )}
+      {rows.length === 0 && !search && !newer && !older ? (
+        <div className="mt-6">
+          <EmptyState
+            title="No products yet"
+            text="Add your first product, or import a list from a spreadsheet."
+            action={<ButtonLink to={withDialog("add", "1")}>Add Product</ButtonLink>}
+          />
+        </div>
+      ) : (
+        <>
+          <div className="mt-4">
+            <SearchBox
+              label="Search products"
+              placeholder="Name, description or category"
+              defaultValue={search}
+              keep={chosen ? { store: chosen } : {}}
+            />
+          </div>
+          <div className="mt-6">
+            {rows.length > 0 ? (
+              <ProductTable rows={rows} linkTo={withDialog} />
+            ) : (
+              <EmptyState
+                title="No products found"
+                text="Nothing in this store matches."
+                action={
+                  <Link
+                    to={withParams(closeTo, { q: null, newer: null, older: null })}
+                    className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                  >
+                    Show all products
+                  </Link>
+                }
+              />
+            )}
+          </div>
+          <Pager {...neighbours(closeTo, { newer, older })} />
+        </>
+      )}
+    </>
+  );
+}
+
+type DeleteProps = { name: string; closeTo: string; refused: { errors: Record<string, string> } | null };
+
+function DeleteDialog({ name, closeTo, refused }: DeleteProps) {
+  useEffect(() => {
+    const text = refused?.errors["form"];
+    if (text) showToast({ tone: "bad", title: "Failed to delete product", text });
+  }, [refused]);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  return (
+    <UrlDialog title={`Delete ${name}`} closeTo={closeTo}>
+      <FormErrors errors={refused?.errors ?? {}} title="Failed to delete product" />
+      <p>Are you sure you want to delete this product? This action cannot be undone.</p>
+      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
+        <input type="hidden" name="intent" value="delete" />
+        <Link
+          to={closeTo}
+          preventScrollReset
+          className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
+        >
+          Cancel
+        </Link>
+        <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">
+          Delete
+        </Button>
+      </Form>
+    </UrlDialog>
+  );
+}

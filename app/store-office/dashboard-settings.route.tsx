@@ -1,0 +1,196 @@
+/** Store dashboard: what the store says about itself, and its link to share. */
+import { useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import * as z from "zod";
+import type { Route } from "./+types/dashboard-settings.route";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
+import { storePicture } from "../platform/files/pictures.server.ts";
+import { check, readForm, refuse, type Typed } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { withParams } from "../platform/http/query.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { CheckboxField, Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, useForm } from "../ui/form.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { PictureField } from "../ui/picture-field.tsx";
+import { STORE_CATEGORIES } from "../domain/store-categories.ts";
+import { saveStoreDetails } from "./store-details.server.ts";
+import { storeForm } from "../store-registration/store-form.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Settings · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
+
+const NOT_SAVED = "Your settings were not saved. Please try again.";
+
+const settingsForm = storeForm.extend({
+  imageKey: z
+    .string()
+    .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
+    .default(""),
+  removeImage: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
+});
+
+export function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  if (!store) return null;
+  const values: Typed = {
+    storeName: store.businessName,
+    email: store.email,
+    phone: formatPhone(store.phone),
+    address: store.address,
+    description: store.description,
+    category: store.category,
+  };
+  const link = `${context.get(servicesContext).origin}/stores/${store.slug}`;
+  return {
+    values,
+    link,
+    share: whatsappLink("", `${store.businessName} on Ona Delivery: ${link}`),
+    slug: store.slug,
+    imageKey: store.imageKey,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = context.get(storeContext);
+  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const services = context.get(servicesContext);
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const { typed, key, files } = await readForm(request);
+  const checked = check(settingsForm, typed);
+  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const { imageKey, removeImage, ...details } = checked.input;
+  const picture = { key: imageKey, remove: removeImage };
+  const file = files["image"];
+  if (file) {
+    const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
+    if (!stored.ok) return refuse({ imageKey: stored.error }, typed, key, stored.status);
+    picture.key = stored.key;
+  }
+  const saved = await saveStoreDetails(services, owner, store.id, details, picture);
+  if (!saved.ok) return refuse(saved.errors, typed, key, saved.status);
+  const params = new URL(request.url).searchParams;
+  return redirect(`/store/dashboard/settings${withParams(params, { _routes: null, index: null })}`, {
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Settings updated",
+        text: "Buyers see the new details at once.",
+      }),
+    },
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return null;
+  const { link, share, imageKey, values, slug } = loaderData;
+  return (
+    <>
+      <PageHead title="Settings" text="What buyers read about your store." />
+      <section aria-labelledby="share" className="mt-6 border-l-8 border-danfo bg-card px-4 py-4">
+        <h2 id="share" className="font-display text-xl font-bold">
+          Your store's link
+        </h2>
+        <p className="mt-1 break-all">
+          <a href={link} className="font-semibold underline underline-offset-4">
+            {link}
+          </a>
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <CopyButton
+            text={link}
+            label="Copy link"
+            copiedToast={{ title: "Copied!", text: "Store link copied to clipboard." }}
+          />
+          <ButtonLink size="sm" variant="secondary" href={share} external>
+            Share on WhatsApp
+          </ButtonLink>
+        </div>
+      </section>
+      {/* Filled anew after each save, so that phone and e-mail stand as they are kept. */}
+      <SettingsForm
+        key={JSON.stringify([values, imageKey])}
+        values={actionData?.values ?? values}
+        errors={actionData?.errors}
+        imageKey={imageKey}
+        slug={slug}
+      />
+    </>
+  );
+}
+
+type FormProps = { values: Typed; errors?: Record<string, string>; imageKey: string | null; slug: string };
+
+function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
+  const { field, handlers, allErrors, formId } = useForm(settingsForm, { errors, values });
+  const navigation = useNavigation();
+  const busy =
+    navigation.state !== "idle" &&
+    navigation.formMethod === "POST" &&
+    navigation.formData?.has("storeName") === true;
+  const [uploading, setUploading] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="mt-8 grid max-w-3xl gap-5"
+      {...handlers}
+      aria-busy={busy}
+    >
+      <FormErrors errors={allErrors} formId={formId} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Store name" autoComplete="organization" {...field("storeName")} />
+        <SelectField
+          label="Category"
+          options={STORE_CATEGORIES.map((name) => ({ value: name, label: name }))}
+          {...field("category")}
+        />
+        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
+        <Field
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Orders open a WhatsApp chat with this number."
+          {...field("phone")}
+        />
+      </div>
+      <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
+      <TextAreaField label="Description" rows={4} {...field("description")} />
+      <PictureField
+        label="Store picture"
+        name="image"
+        keyName="imageKey"
+        accept={PICTURE_TYPES}
+        maxBytes={MAX_PICTURE_BYTES}
+        uploadTo={`/store/dashboard/pictures?store=${slug}`}
+        srcOf={(key) => pictureUrl(key, 480)}
+        current={imageKey}
+        defaultKey={values["imageKey"] ?? ""}
+        error={field("imageKey").error}
+        signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
+        onBusy={setUploading}
+      />
+      {imageKey && <CheckboxField label="Remove the picture" name="removeImage" />}
+      <div>
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={hydrated && uploading}>
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+/** The stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
+import { and, asc, eq } from "drizzle-orm";
+import { data } from "react-router";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import { isDatabaseAway, type Db } from "../platform/db/client.server.ts";
+import { partners } from "../platform/db/schema.ts";
+import type { Services } from "../platform/services.server.ts";
+import { TRY_LATER } from "./products.ts";
+
+const columns = {
+  id: partners.id,
+  slug: partners.slug,
+  businessName: partners.businessName,
+  category: partners.category,
+  email: partners.email,
+  phone: partners.phone,
+  address: partners.address,
+  description: partners.description,
+  imageKey: partners.imageKey,
+};
+
+/** A store, as its owner sees it. */
+export type MyStore = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+
+/** All stores of this owner, oldest first: the first is the one a dashboard opens with. */
+export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
+  return db
+    .select(columns)
+    .from(partners)
+    .where(eq(partners.userId, owner.person.id))
+    .orderBy(asc(partners.createdAt), asc(partners.id));
+}
+
+/** The condition that a store row belongs to this owner. */
+export function ownStore(owner: StoreOwner, partnerId: string) {
+  return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+}
+
+/** Without the stores no screen of the dashboard can stand: says so with the words of spec.md 8. */
+export async function myStoresOrSay({ db, log }: Services, owner: StoreOwner) {
+  try {
+    return await listMyStores(db, owner);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error }, "no stores for the dashboard");
+    throw data(`Failed to fetch partners. ${TRY_LATER}.`, { status: 500 });
+  }
+}

@@ -1,0 +1,137 @@
+/** One order: who wants what, where it stands, what can be done. */
+import { Link } from "react-router";
+import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { formatDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { Lane } from "../ui/lane-divider.tsx";
+import { AllSteps, BookDelivery } from "./order-steps.tsx";
+import { OrderStamp } from "../orders/order-status-badge.tsx";
+import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
+import type { StoreOrder } from "./store-orders.server.ts";
+
+export function OrderDetail({ order }: { order: StoreOrder }) {
+  const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <OrderStamp status={order.status} />
+        <time dateTime={order.createdAt.toISOString()} className="text-sm text-muted">
+          {formatDateTime(order.createdAt)}
+        </time>
+      </div>
+      <div>
+        <h3 className="font-display font-bold">Buyer</h3>
+        <p>{order.buyerName ?? "No name given"}</p>
+        {order.buyerPhone ? (
+          <p className="flex flex-wrap gap-x-5">
+            <a className={link} href={`tel:${order.buyerPhone}`}>
+              {formatPhone(order.buyerPhone)}
+            </a>
+            <a
+              className={link}
+              href={whatsappLink(
+                order.buyerPhone,
+                `Hello${order.buyerName ? ` ${order.buyerName}` : ""}, about your order ${order.code}:`,
+              )}
+              target="_blank"
+              rel="noopener"
+            >
+              WhatsApp
+            </a>
+          </p>
+        ) : (
+          <p className="text-sm text-muted">
+            No phone given: the chat that the buyer sent carries the code {order.code}.
+          </p>
+        )}
+      </div>
+      <Lines order={order} />
+      <Lane />
+      <Delivery order={order} />
+      <div>
+        <h3 className="mb-2 font-display font-bold">Move this order</h3>
+        <AllSteps order={order} />
+      </div>
+      <div>
+        <h3 className="font-display font-bold">History</h3>
+        <ol className="mt-1 grid gap-1 text-sm">
+          {order.events.map((event) => (
+            <li key={event.id} className="flex flex-wrap gap-x-3">
+              <time dateTime={event.at.toISOString()} className="text-muted">
+                {formatDateTime(event.at)}
+              </time>
+              <span className="font-semibold">{ORDER_STATUS_LABELS[event.toStatus]}</span>
+              {event.byName && <span className="text-muted">{event.byName}</span>}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ order }: { order: StoreOrder }) {
+  return (
+    <table className="w-full tabular-nums">
+      <caption className="sr-only">What is ordered</caption>
+      <thead className="border-b-2 border-ink text-left text-sm">
+        <tr>
+          <th scope="col" className="py-1">
+            Product
+          </th>
+          <th scope="col" className="px-2 py-1 text-right">
+            Quantity
+          </th>
+          <th scope="col" className="py-1 text-right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id} className="border-b border-line">
+            <td className="py-1.5">
+              {line.name}
+              <span className="block text-sm text-muted">{formatNaira(line.unitPriceKobo)} each</span>
+            </td>
+            <td className="px-2 py-1.5 text-right align-top">{line.quantity}</td>
+            <td className="py-1.5 text-right align-top whitespace-nowrap">
+              {formatNaira(line.unitPriceKobo * line.quantity)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-bold">
+          <th scope="row" colSpan={2} className="py-2 text-left">
+            Total
+          </th>
+          <td className="py-2 text-right whitespace-nowrap">{formatNaira(order.totalKobo)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Delivery({ order }: { order: StoreOrder }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h3 className="font-display font-bold">Delivery</h3>
+      {order.trackingNumber && order.deliveryStatus ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <Link
+            to={`/track?code=${order.trackingNumber}`}
+            className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+          >
+            {order.trackingNumber}
+          </Link>
+          <StatusStamp status={order.deliveryStatus} />
+        </p>
+      ) : (
+        <BookDelivery order={order} />
+      )}
+    </div>
+  );
+}

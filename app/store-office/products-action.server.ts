@@ -1,0 +1,111 @@
+/** The forms of the products page: add, edit and delete. Which product is meant stands in the URL, whose it is in the session. */
+import { data, redirect, type RouterContextProvider } from "react-router";
+import * as z from "zod";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { storePicture } from "../platform/files/pictures.server.ts";
+import { check, orFailed, readForm, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { formatNaira } from "../domain/money.ts";
+import { withParams } from "../platform/http/query.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { addProduct, deleteProduct, updateProduct, type ProductRow } from "./products.server.ts";
+import { MISSING, productForm, TRY_LATER } from "./products.ts";
+
+const gone = () => data("This product is not there any more.", { status: 404 });
+const version = z.coerce.number().int().positive().max(2_000_000_000);
+
+/** Answers a form with a redirect and the toast of spec.md 8, or with what was typed and why it was refused. */
+export async function changeProducts(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await readForm(request);
+  const { typed, key } = form;
+  return orFailed(context.get(servicesContext), { typed, key, text: TRY_LATER }, () =>
+    change(request, context, form),
+  );
+}
+
+type Form = Awaited<ReturnType<typeof readForm>>;
+
+async function change(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  { typed, key, files }: Form,
+) {
+  const services = context.get(servicesContext);
+  const store = context.get(storeContext);
+  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const done = async (what: "added" | "updated" | "deleted") =>
+    redirect(
+      `/store/dashboard/products${withParams(params, { add: null, edit: null, delete: null, _routes: null, index: null })}`,
+      {
+        headers: {
+          "Set-Cookie": await toastCookie({
+            tone: "good",
+            title: `Product ${what}`,
+            text: `The product has been ${what} successfully`,
+          }),
+        },
+      },
+    );
+
+  if (typed["intent"] === "delete") {
+    const id = z.uuid().safeParse(params.get("delete"));
+    if (!id.success || !(await deleteProduct(services, owner, store.id, id.data))) throw gone();
+    return done("deleted");
+  }
+
+  const editing = typed["intent"] === "edit";
+  const target = z
+    .object({ id: z.uuid(), version })
+    .safeParse({ id: params.get("edit"), version: typed["version"] });
+  if (editing && !target.success) throw gone();
+
+  const checked = check(productForm, typed);
+  if (!checked.ok) return refuse(withMissing(checked.errors), typed, key);
+  const { input } = checked;
+  const file = files["image"];
+  if (file) {
+    const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
+    if (!stored.ok) {
+      const wait = stored.retryAfterSeconds;
+      return refuse(
+        { imageKey: stored.error },
+        typed,
+        key,
+        stored.status,
+        wait ? { "Retry-After": String(wait) } : undefined,
+      );
+    }
+    input.imageKey = stored.key;
+    typed["imageKey"] = stored.key;
+  }
+
+  if (!editing || !target.success) {
+    const added = await addProduct(services, owner, store.id, input, key);
+    if (added.ok) return done("added");
+    if (added.status === "key-used") {
+      const text = `This form was sent before, with other details, and added ${added.name || "a product"}. What stands here is not added. Send it again to add it as another product.`;
+      return refuseKeyUsed(text, typed);
+    }
+    return refused(added.errors, typed, key, added.status);
+  }
+  const changed = await updateProduct(services, owner, store.id, target.data, input);
+  if (changed.ok) return done("updated");
+  if (changed.status === 409) return refuse({ form: conflictText(changed.now) }, typed, key, 409);
+  return refused(changed.errors, typed, key, changed.status);
+}
+
+function refused(errors: Record<string, string>, typed: Typed, key: string, status: number) {
+  if (status === 404) throw gone();
+  return refuse(errors, typed, key, status);
+}
+
+function withMissing(errors: Record<string, string>): Record<string, string> {
+  return errors["name"] === MISSING || errors["price"] === MISSING ? { ...errors, form: MISSING } : errors;
+}
+
+function conflictText(now: ProductRow): string {
+  const stock = now.stockQuantity === null ? "no counted stock" : `${now.stockQuantity} in stock`;
+  return `This product was changed meanwhile: it is now ${formatNaira(now.priceKobo)} with ${stock}. Check what you typed and save again to replace that.`;
+}

@@ -1,0 +1,225 @@
+/** The products of a store, by its owner. Somebody else's product is not found, whatever is asked of it. */
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, gt, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { partners, products } from "../platform/db/schema.ts";
+import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
+import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { parseNaira } from "../domain/money.ts";
+import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { ownStore } from "./my-stores.server.ts";
+import { parseStock, type ProductForm } from "./products.ts";
+import { likePatterns } from "../storefront/search.ts";
+
+export const PAGE_SIZE = 25;
+
+const columns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  category: products.category,
+  priceKobo: products.priceKobo,
+  stockQuantity: products.stockQuantity,
+  isActive: products.isActive,
+  imageKey: products.imageKey,
+  version: products.version,
+  createdAt: products.createdAt,
+};
+export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
+export type ProductFilter = { search: string; cursor: Cursor | null; direction: "older" | "newer" };
+
+/** Products of this store of this owner, newest first, a page at a time. */
+export async function listProducts(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: ProductFilter,
+): Promise<Page<ProductRow>> {
+  const { search, cursor, direction } = filter;
+  const beyond = direction === "newer" ? gt : lt;
+  const way = direction === "newer" ? asc : desc;
+  const rows = await db
+    .select(columns)
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(
+      and(
+        ownStore(owner, partnerId),
+        ...likePatterns(search).map((pattern) => like(products.search, pattern)),
+        cursor
+          ? or(
+              beyond(products.createdAt, cursor.at),
+              and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(way(products.createdAt), way(products.id))
+    .limit(PAGE_SIZE + 1);
+  return cutPage(rows, PAGE_SIZE, direction, cursor);
+}
+
+export async function findProduct(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  id: string,
+): Promise<ProductRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(and(eq(products.id, id), ownStore(owner, partnerId)));
+  return row ?? null;
+}
+
+/** The categories that the store uses, most used first: suggestions of the product form. */
+export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ category: products.category })
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(and(ownStore(owner, partnerId), sql`${products.category} is not null`))
+    .groupBy(products.category)
+    .orderBy(desc(sql`count(*)`), asc(products.category))
+    .limit(50);
+  return rows.map((row) => row.category!);
+}
+
+export type ProductSaved =
+  { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+/** `key-used`: the form's key has added this product before, out of other content. */
+export type ProductAdded = ProductSaved | { ok: false; status: "key-used"; name: string };
+export type ProductChanged = ProductSaved | { ok: false; status: 409; now: ProductRow };
+
+const NOT_FOUND = {
+  ok: false,
+  status: 404,
+  errors: { form: "This product is not there any more." },
+} as const;
+
+type Values = Pick<
+  ProductRow,
+  "name" | "description" | "category" | "priceKobo" | "stockQuantity" | "isActive"
+>;
+type Checked = { values: Values } | { values?: undefined; errors: Record<string, string> };
+
+/** Name, price (kobo) and stock of a checked form; refuses a picture that is not of this store. */
+async function valuesOf(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  input: ProductForm,
+): Promise<Checked> {
+  const price = parseNaira(input.price);
+  const stock = parseStock(input.stock);
+  if (!price.ok) return { errors: { price: price.error } };
+  if (!stock.ok) return { errors: { stock: stock.error } };
+  if (input.imageKey && !(await isPictureOf(services, owner, partnerId, input.imageKey))) {
+    return { errors: { imageKey: "Choose the photo again" } };
+  }
+  return {
+    values: {
+      name: input.name,
+      description: input.description || null,
+      category: input.category || null,
+      priceKobo: price.kobo,
+      stockQuantity: stock.stock,
+      isActive: input.isActive,
+    },
+  };
+}
+
+/** Adds a product to a store of this owner. The same form key again adds nothing: it returns the first product, or is refused with other content. */
+export async function addProduct(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  input: ProductForm,
+  key: string,
+): Promise<ProductAdded> {
+  const checked = await valuesOf(services, owner, partnerId, input);
+  if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
+  const { values } = checked;
+  const at = services.now();
+  const id = randomUUID();
+  // Without the photo: a form that carries its file is given a new key for it each time.
+  const form = keyedForm(services, key, { partnerId, ...input, imageKey: "" });
+  return services.db.transaction(async (tx): Promise<ProductAdded> => {
+    if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
+    const earlier = await claimKey(tx, form, { productId: id, name: values.name }, at);
+    if (earlier?.same) return { ok: true, id: earlier.answer.productId };
+    if (earlier) return { ok: false, status: "key-used", name: earlier.answer.name ?? "" };
+    await tx
+      .insert(products)
+      .values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
+    return { ok: true, id };
+  });
+}
+
+async function ownsStore(tx: Tx, owner: StoreOwner, partnerId: string): Promise<boolean> {
+  const [row] = await tx.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId));
+  return row !== undefined;
+}
+
+/**
+ * Changes a product, on the version that its form was filled with: a change made meanwhile (an order took stock, another
+ * window saved) is told, not overwritten. A replaced picture is removed; an empty one keeps the current.
+ */
+export async function updateProduct(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  target: { id: string; version: number },
+  input: ProductForm,
+): Promise<ProductChanged> {
+  const checked = await valuesOf(services, owner, partnerId, input);
+  if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
+  const { values } = checked;
+  const at = services.now();
+  return services.db.transaction(async (tx): Promise<ProductChanged> => {
+    const [row] = await tx
+      .select(columns)
+      .from(products)
+      .where(mine(tx, owner, partnerId, target.id))
+      .for("update");
+    if (!row) return NOT_FOUND;
+    if (row.version !== target.version) return { ok: false, status: 409, now: row };
+    const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
+    await tx
+      .update(products)
+      .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
+      .where(eq(products.id, row.id));
+    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
+    return { ok: true, id: row.id };
+  });
+}
+
+/** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */
+export async function deleteProduct(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  id: string,
+): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(products)
+      .where(mine(tx, owner, partnerId, id))
+      .returning({ imageKey: products.imageKey });
+    if (row) await removePicture(tx, services, row.imageKey);
+    return row !== undefined;
+  });
+}
+
+function mine(db: Tx, owner: StoreOwner, partnerId: string, id: string): SQL | undefined {
+  return and(
+    eq(products.id, id),
+    inArray(
+      products.partnerId,
+      db.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId)),
+    ),
+  );
+}

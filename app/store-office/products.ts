@@ -1,0 +1,60 @@
+/** A product, as its owner types it (spec.md 5). Pure. */
+import * as z from "zod";
+import { PICTURE_KEY } from "../platform/files/picture-url.ts";
+import { optionalText, requiredText } from "../platform/http/fields.ts";
+import { parseNaira } from "../domain/money.ts";
+
+/** spec.md 5: toast 'Missing information' with this text. */
+export const MISSING = "Product name and price are required";
+/** spec.md 8: what failed because of us or of the line. */
+export const TRY_LATER = "Please try again later";
+/** The columns of a spreadsheet of products. */
+export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
+/** From here down a product is marked as running out. */
+export const LOW_STOCK = 5;
+export const MAX_STOCK = 10_000_000;
+
+/** '12' to 12, '' to null; anything that is no whole number is null with `ok` false. */
+export function parseStock(typed: string): { ok: true; stock: number | null } | { ok: false; error: string } {
+  const text = typed.trim();
+  if (text === "") return { ok: true, stock: null };
+  if (!/^\d{1,9}$/.test(text))
+    return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
+  if (Number(text) > MAX_STOCK) return { ok: false, error: "That is over 10,000,000 pieces" };
+  return { ok: true, stock: Number(text) };
+}
+
+export const productForm = z.object({
+  name: requiredText(MISSING, 120),
+  price: z
+    .string(MISSING)
+    .trim()
+    .min(1, MISSING)
+    .refine((typed) => typed === "" || parseNaira(typed).ok, {
+      error: (issue) => {
+        const price = parseNaira(String(issue.input));
+        return price.ok ? "" : price.error;
+      },
+    }),
+  stock: z
+    .string()
+    .trim()
+    .max(20, "That is over 10,000,000 pieces")
+    .default("")
+    .refine((typed) => parseStock(typed).ok, "Enter the stock as a whole number, e.g. 12, or leave it empty"),
+  category: optionalText(40),
+  description: optionalText(2000),
+  isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
+  /** A picture that was uploaded before; empty keeps the current one. */
+  imageKey: z
+    .string()
+    .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
+    .default(""),
+  removeImage: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
+});
+export type ProductForm = z.infer<typeof productForm>;
+
+export function stockMark(stock: number | null): "out" | "low" | null {
+  if (stock === null || stock > LOW_STOCK) return null;
+  return stock === 0 ? "out" : "low";
+}

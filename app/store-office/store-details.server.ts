@@ -1,0 +1,56 @@
+/** The owner changes what a store says about itself. */
+import { eq } from "drizzle-orm";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import { partners } from "../platform/db/schema.ts";
+import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { toE164 } from "../domain/phone.ts";
+import type { Services } from "../platform/services.server.ts";
+import { ownStore } from "./my-stores.server.ts";
+import type { StoreForm } from "../store-registration/store-form.ts";
+
+export type DetailsSaved = { ok: true } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+
+/**
+ * Saves the details of a store of this owner; its address (slug) stays, so that shared links go on working. An empty picture
+ * keeps the current one unless it is to be removed; a replaced picture is removed.
+ */
+export async function saveStoreDetails(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  input: StoreForm,
+  picture: { key: string; remove: boolean },
+): Promise<DetailsSaved> {
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, status: 400, errors: { phone: "Please enter a valid phone number" } };
+  if (picture.key && !(await isPictureOf(services, owner, partnerId, picture.key))) {
+    return { ok: false, status: 400, errors: { imageKey: "Choose the photo again" } };
+  }
+  const saved = await services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ id: partners.id, imageKey: partners.imageKey })
+      .from(partners)
+      .where(ownStore(owner, partnerId))
+      .for("update");
+    if (!row) return false;
+    const imageKey = picture.key || (picture.remove ? null : row.imageKey);
+    await tx
+      .update(partners)
+      .set({
+        businessName: input.storeName,
+        category: input.category,
+        email: foldEmail(input.email),
+        phone,
+        address: input.address,
+        description: input.description,
+        imageKey,
+        updatedAt: services.now(),
+      })
+      .where(eq(partners.id, row.id));
+    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
+    return true;
+  });
+  if (!saved) return { ok: false, status: 404, errors: { form: "This store is not among yours." } };
+  return { ok: true };
+}

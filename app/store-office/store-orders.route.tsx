@@ -1,0 +1,227 @@
+/** Store dashboard: orders. Search, status, page and the open order stand in the URL; new orders arrive by themselves. */
+import { useEffect, useRef } from "react";
+import { data, Link, redirect, useSearchParams } from "react-router";
+import * as z from "zod";
+import type { Route } from "./+types/store-orders.route";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { check, readForm } from "../platform/http/form.server.ts";
+import { readPlace } from "../platform/http/keyset.ts";
+import { formatNaira } from "../domain/money.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { neighbours, readSearch, withParams } from "../platform/http/query.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { useLive } from "../platform/live/use-live.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { UrlDialog } from "../ui/url-dialog.tsx";
+import { changeOrderStatus, type OrderChanged } from "../orders/order-changes.server.ts";
+import { OrderDetail } from "./order-detail.tsx";
+import { NextStep } from "./order-steps.tsx";
+import { OrderStamp } from "../orders/order-status-badge.tsx";
+import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
+import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Orders · Store dashboard" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  if (!store) return null;
+  const { db } = context.get(servicesContext);
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("status");
+  const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
+  const search = readSearch(params);
+  const filter = {
+    search,
+    status,
+    ...readPlace(params),
+  };
+  const view = params.get("view");
+  const [page, counts, order] = await Promise.all([
+    listStoreOrders(db, owner, store.id, filter),
+    countStoreOrders(db, owner, store.id),
+    view !== null && z.uuid().safeParse(view).success ? findStoreOrder(db, owner, store.id, view) : null,
+  ]);
+  if (view !== null && !order) throw data("This order is not there.", { status: 404 });
+  return { ...page, search, status, counts, order, slug: store.slug };
+}
+
+const changeForm = z.object({
+  orderId: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+  status: z.enum(ORDER_STATUSES, "Choose a status"),
+});
+type Failed = { title: string; text: string };
+const NOT_UPDATED = "Failed to update order status.";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
+  const { typed } = await readForm(request);
+  const checked = check(changeForm, typed);
+  const failed = (text: string, status: number) => data<Failed>({ title: NOT_UPDATED, text }, { status });
+  if (!checked.ok) return failed("Choose one of the five statuses.", 400);
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
+  if (!result.ok && result.reason === "not-found") throw data("This order is not there.", { status: 404 });
+  if (!result.ok) return failed(refusalText(result), 409);
+  const params = new URL(request.url).searchParams;
+  return redirect(`/store/dashboard/orders${withParams(params, { _routes: null, index: null })}`, {
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Status Updated",
+        text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}`,
+      }),
+    },
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ message }): Failed => ({
+    title: NOT_UPDATED,
+    text: message ?? "Please try again.",
+  }));
+
+function refusalText(result: Extract<OrderChanged, { ok: false }>): string {
+  if (result.reason === "stock") {
+    return `${result.product}: the order wants ${result.wanted} and ${result.left === 0 ? "none is" : `${result.left} ${result.left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`;
+  }
+  if (result.reason === "conflict")
+    return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Look at the order again and decide anew.`;
+  return "This order is not there.";
+}
+
+export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
+  const told = useRef<Failed | undefined>(undefined);
+  useEffect(() => {
+    if (actionData && actionData !== told.current) showToast({ tone: "bad", ...actionData });
+    told.current = actionData;
+  }, [actionData]);
+  if (!loaderData) return null;
+  const { rows, newer, older, search, status, counts, order } = loaderData;
+  const closeTo = withParams(params, { view: null });
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const chosen = params.get("store");
+  const tab = (value: string | null) => withParams(closeTo, { status: value, newer: null, older: null });
+  return (
+    <>
+      <PageHead title="Orders" />
+      {actionData && !order && (
+        <div className="mt-4">
+          <FailedState {...actionData} />
+        </div>
+      )}
+      {order && (
+        <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>
+          {actionData && <FailedState {...actionData} />}
+          <OrderDetail order={order} />
+        </UrlDialog>
+      )}
+      {all === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title="No orders yet"
+            text="Orders arrive here as buyers send them. Share your store's link to get the first."
+          />
+        </div>
+      ) : (
+        <>
+          <div className="mt-4">
+            <Tabs
+              label="Status"
+              tabs={[
+                { href: tab(null), label: "All", current: status === null },
+                ...ORDER_STATUSES.map((value) => ({
+                  href: tab(value),
+                  label: ORDER_STATUS_LABELS[value],
+                  current: status === value,
+                  count: counts[value],
+                })),
+              ]}
+            />
+          </div>
+          <div className="mt-4">
+            <SearchBox
+              label="Search orders"
+              placeholder="Code, buyer or phone"
+              defaultValue={search}
+              keep={{ ...(chosen && { store: chosen }), ...(status && { status }) }}
+            />
+          </div>
+          <div className="mt-6">
+            <DataTable<OrderRow>
+              caption="Orders, newest first"
+              rows={rows}
+              rowKey={(row) => row.id}
+              empty={<EmptyState title="No orders found" text="Nothing in this list matches." />}
+              columns={[
+                {
+                  key: "code",
+                  header: "Order",
+                  primary: true,
+                  cell: (row) => <Code row={row} to={withParams(closeTo, { view: row.id })} />,
+                },
+                {
+                  key: "buyer",
+                  header: "Buyer",
+                  cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
+                },
+                {
+                  key: "total",
+                  header: "Total",
+                  align: "right",
+                  cell: (row) => (
+                    <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
+                  ),
+                },
+                { key: "status", header: "Status", cell: (row) => <OrderStamp status={row.status} /> },
+                { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
+              ]}
+            />
+          </div>
+          <Pager {...neighbours(closeTo, { newer, older })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Code({ row, to }: { row: OrderRow; to: string }) {
+  return (
+    <>
+      <Link
+        to={to}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+      >
+        {row.code}
+      </Link>
+      <time dateTime={row.createdAt.toISOString()} className="block text-sm text-muted">
+        {formatDateTime(row.createdAt)}
+      </time>
+    </>
+  );
+}
+
+function Buyer({ name, phone }: { name: string | null; phone: string | null }) {
+  return (
+    <>
+      <span className="block font-semibold">{name ?? "No name given"}</span>
+      {phone && <span className="block text-sm text-muted">{formatPhone(phone)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** The orders of a store, as its owner reads them. Somebody else's order is not found. */
+import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
+
+export const PAGE_SIZE = 25;
+
+const columns = {
+  id: orders.id,
+  code: orders.code,
+  buyerName: orders.buyerName,
+  buyerPhone: orders.buyerPhone,
+  status: orders.status,
+  totalKobo: orders.totalKobo,
+  version: orders.version,
+  createdAt: orders.createdAt,
+};
+export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
+  /** The delivery that was booked for it. */
+  trackingNumber: string | null;
+  deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
+};
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | null;
+  cursor: Cursor | null;
+  direction: "older" | "newer";
+};
+
+const own = (owner: StoreOwner, partnerId: string) =>
+  and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+
+/** One page of a store's orders, newest first. */
+export async function listStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: OrderFilter,
+  size = PAGE_SIZE,
+): Promise<Page<OrderRow>> {
+  const { search, status, cursor, direction } = filter;
+  const beyond = direction === "newer" ? gt : lt;
+  const way = direction === "newer" ? asc : desc;
+  const rows = await db
+    .select({ ...columns, trackingNumber: deliveries.trackingNumber, deliveryStatus: deliveries.status })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(
+      and(
+        own(owner, partnerId),
+        status ? eq(orders.status, status) : undefined,
+        search ? searched(search) : undefined,
+        cursor
+          ? or(
+              beyond(orders.createdAt, cursor.at),
+              and(eq(orders.createdAt, cursor.at), beyond(orders.id, cursor.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(way(orders.createdAt), way(orders.id))
+    .limit(size + 1);
+  return cutPage(rows, size, direction, cursor);
+}
+
+/** Code, buyer's name or phone; a phone is found as typed in Nigeria too, though it is kept as +234…. */
+function searched(search: string) {
+  const text = search.toLowerCase();
+  const digits = text.replace(/[\s()+.-]/g, "");
+  const patterns = [text, ...(/^\d{4,15}$/.test(digits) ? [digits.replace(/^0/, "")] : [])];
+  return or(
+    ...patterns.map((wanted) => like(orders.search, `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)),
+  );
+}
+
+/** How many orders a store has in each status. */
+export async function countStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+): Promise<Record<OrderStatus, number>> {
+  const rows = await db
+    .select({ status: orders.status, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(own(owner, partnerId))
+    .groupBy(orders.status);
+  const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
+    OrderStatus,
+    number
+  >;
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+/** An order with its lines and its history; null when it is not this store's. */
+export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: string, id: string) {
+  const [order] = await db
+    .select({ ...columns, trackingNumber: deliveries.trackingNumber, deliveryStatus: deliveries.status })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(and(eq(orders.id, id), own(owner, partnerId)));
+  if (!order) return null;
+  const [lines, events] = await Promise.all([
+    db
+      .select({
+        id: orderLines.id,
+        name: orderLines.name,
+        unitPriceKobo: orderLines.unitPriceKobo,
+        quantity: orderLines.quantity,
+      })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, order.id))
+      .orderBy(asc(orderLines.position)),
+    db
+      .select({
+        id: orderEvents.id,
+        at: orderEvents.at,
+        toStatus: orderEvents.toStatus,
+        byName: profiles.fullName,
+      })
+      .from(orderEvents)
+      .leftJoin(profiles, eq(profiles.id, orderEvents.byUserId))
+      .where(eq(orderEvents.orderId, order.id))
+      .orderBy(asc(orderEvents.id)),
+  ]);
+  return { ...order, lines, events };
+}
+export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;

@@ -1,0 +1,30 @@
+/** Takes one picture and answers with its key, for the progress bar of the forms. Without JavaScript the forms carry the file themselves. */
+import { data } from "react-router";
+import type { Route } from "./+types/upload-picture.route";
+import { asStoreOwner } from "../auth/actor.server.ts";
+import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { storePicture } from "../platform/files/pictures.server.ts";
+import { readForm } from "../platform/http/form.server.ts";
+
+export function loader() {
+  throw data("There is nothing to read here.", { status: 404 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = context.get(storeContext);
+  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const { files } = await readForm(request);
+  const file = files["image"];
+  if (!file)
+    return Response.json({ error: "Choose a photo: JPEG, PNG, WebP, GIF or AVIF." }, { status: 400 });
+  const owner = asStoreOwner(context.get(viewerContext))!;
+  const stored = await storePicture(
+    context.get(servicesContext),
+    owner,
+    store.id,
+    new Uint8Array(await file.arrayBuffer()),
+  );
+  if (stored.ok) return Response.json({ key: stored.key });
+  const headers = stored.retryAfterSeconds ? { "Retry-After": String(stored.retryAfterSeconds) } : undefined;
+  return Response.json({ error: stored.error }, { status: stored.status, headers });
+}

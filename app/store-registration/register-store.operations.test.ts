@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { makeOwner } from "../../test/fixtures/stores.ts";
+import { seedSampleStores } from "../../server/demo/seed.server.ts";
+import { partners, products } from "../platform/db/schema.ts";
+import { listStores } from "../storefront/directory.server.ts";
+import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
+import { storeForm } from "./store-form.ts";
+
+let opened: TestServices;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+});
+afterAll(() => opened.close());
+
+const form = storeForm.parse({
+  storeName: "Mama Put & Sons",
+  email: "Mama@Example.com",
+  phone: "0803 123 4567",
+  address: "4 Allen Avenue, Ikeja",
+  description: "Everything for the pot",
+  category: "Food",
+});
+
+test("the sample stores come once, with pictures, and never over existing data", async () => {
+  const { db, files, now } = opened.services;
+  const [first, second] = await Promise.all([
+    seedSampleStores(db, files, now()),
+    seedSampleStores(db, files, now()),
+  ]);
+  expect([first, second].filter(Boolean)).toHaveLength(1);
+  const stores = await db.select().from(partners);
+  expect(stores).toHaveLength(6);
+  expect(new Set(stores.map((store) => store.category)).size).toBe(6);
+  for (const store of stores) expect(await files.get(store.imageKey!)).not.toBeNull();
+  for (const product of await db.select().from(products))
+    expect(product.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
+  const { rows } = await listStores(db, {
+    search: "jollof",
+    category: null,
+    cursor: null,
+    direction: "older",
+  });
+  expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
+  await db.delete(partners);
+  expect(await seedSampleStores(db, files, now())).toBeNull();
+  expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({ stores: 6, products: 60 });
+  expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
+});
+
+test("twenty stores of one name registered at once have twenty addresses", async () => {
+  const owners = await Promise.all(Array.from({ length: 20 }, () => makeOwner(opened.services)));
+  const made = await Promise.all(
+    owners.map((owner) => registerStore(opened.services, owner, form, crypto.randomUUID())),
+  );
+  expect(new Set(made.map((one) => one.ok && one.slug)).size).toBe(20);
+  expect(made.some((one) => one.ok && one.slug === "mama-put-and-sons")).toBe(true);
+});
+
+test("the same form sent twice is one store; somebody else's key gives nothing away", async () => {
+  const owner = await makeOwner(opened.services);
+  const key = crypto.randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => registerStore(opened.services, owner, form, key)));
+  expect(new Set(answers.map((answer) => answer.ok && answer.slug)).size).toBe(1);
+  expect(
+    await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id)),
+  ).toMatchObject([{ email: "mama@example.com", phone: "+2348031234567", activeProducts: 0 }]);
+  expect(await registerStore(opened.services, await makeOwner(opened.services), form, key)).toMatchObject({
+    ok: false,
+  });
+});
+
+test("a link used twice makes one store, for the address that it proved", async () => {
+  const owner = await makeOwner(opened.services);
+  const used = {
+    userId: owner.person.id,
+    email: owner.person.email,
+    linkId: crypto.randomUUID(),
+    data: { ...form, email: "else@example.com" },
+  };
+  const use = () => opened.services.db.transaction((tx) => registerStoreFromLink(opened.services, tx, used));
+  const [first, second] = [await use(), await use()];
+  expect(second?.slug).toBe(first!.slug);
+  const rows = await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id));
+  expect(rows).toMatchObject([{ email: owner.person.email, emailLinkId: used.linkId }]);
+  expect(
+    await opened.services.db.transaction((tx) =>
+      registerStoreFromLink(opened.services, tx, { ...used, linkId: crypto.randomUUID(), data: {} }),
+    ),
+  ).toBeNull();
+});

@@ -1,0 +1,166 @@
+/** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
+import { randomUUID } from "node:crypto";
+import { and, eq, like, or } from "drizzle-orm";
+import type { StoreOwner } from "../auth/actor.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { partners } from "../platform/db/schema.ts";
+import { foldEmail } from "../platform/http/fields.ts";
+import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { toE164 } from "../domain/phone.ts";
+import { claimKey, keyedForm, type Earlier } from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { slugOf, slugTry } from "./slug.ts";
+import { storeForm, type StoreForm } from "./store-form.ts";
+
+export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
+export type RegistrationRefused = {
+  ok: false;
+  errors: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The form's key has registered another store before. */
+  keyUsed?: boolean;
+};
+
+/**
+ * Makes a store that belongs to the actor. The same form key again returns the first store; with other content it is refused. Refuses (field errors) a
+ * phone that is no phone, and more than a few new stores an hour.
+ */
+export async function registerStore(
+  services: Services,
+  actor: StoreOwner,
+  input: StoreForm,
+  key: string,
+): Promise<Registered | RegistrationRefused> {
+  const { db, limits } = services;
+  const phone = toE164(input.phone);
+  if (!phone) return { ok: false, errors: { phone: "Please enter a valid phone number" } };
+  const limited = await limits.hit("storesPerPerson", actor.person.id);
+  if (!limited.ok) {
+    const wait = limited.retryAfterSeconds;
+    return {
+      ok: false,
+      errors: { form: `Many stores were registered in a short time. ${waitText(wait)}` },
+      retryAfterSeconds: wait,
+    };
+  }
+  const storeId = randomUUID();
+  return db.transaction(async (tx) => {
+    const form = keyedForm(services, key, { owner: actor.person.id, ...input });
+    const earlier = await claimKey(tx, form, { storeId }, services.now());
+    if (earlier) return firstAnswer(tx, actor, earlier);
+    const { slug } = await insertStore(tx, {
+      id: storeId,
+      userId: actor.person.id,
+      emailLinkId: null,
+      input,
+      phone,
+      at: services.now(),
+    });
+    return { ok: true, storeId, slug, repeated: false };
+  });
+}
+
+async function firstAnswer(
+  tx: Tx,
+  actor: StoreOwner,
+  { same, answer }: Earlier<{ storeId: string }>,
+): Promise<Registered | RegistrationRefused> {
+  const [store] = same
+    ? await tx
+        .select({ id: partners.id, slug: partners.slug })
+        .from(partners)
+        .where(and(eq(partners.id, answer.storeId), eq(partners.userId, actor.person.id)))
+    : [];
+  if (store) return { ok: true, storeId: store.id, slug: store.slug, repeated: true };
+  const form =
+    "This form was sent before, with other details. Nothing was registered now. Send it again to register this store.";
+  return { ok: false, errors: { form }, keyUsed: true };
+}
+
+export type LinkRegistration = {
+  /** Whom the link signed in. */
+  userId: string;
+  /** The address that the link has proved. */
+  email: string;
+  linkId: string;
+  /** What was typed at the registration, as it was kept with the link. */
+  data: Record<string, unknown>;
+};
+
+/**
+ * Makes the store that an e-mailed registration asked for, in the transaction that uses the link up. One link makes
+ * one store, whoever opens it how often (partners.email_link_id is unique). Null where the kept form can no longer be
+ * read as one: then the person is signed in and can register from there.
+ */
+export async function registerStoreFromLink(
+  services: Pick<Services, "now">,
+  tx: Tx,
+  { userId, email, linkId, data }: LinkRegistration,
+): Promise<Registered | null> {
+  const parsed = storeForm.safeParse({ ...data, email });
+  const phone = parsed.success ? toE164(parsed.data.phone) : null;
+  if (!parsed.success || !phone) return null;
+  const made = await insertStore(tx, {
+    id: randomUUID(),
+    userId,
+    emailLinkId: linkId,
+    input: parsed.data,
+    phone,
+    at: services.now(),
+  });
+  return { ok: true, storeId: made.id, slug: made.slug, repeated: made.repeated };
+}
+
+type NewStore = {
+  id: string;
+  userId: string;
+  emailLinkId: string | null;
+  input: StoreForm;
+  phone: string;
+  at: Date;
+};
+
+const TRIES = 60;
+
+/** Inserts under an address that nobody has. The addresses that are taken are read once, so that the fortieth 'Mama Put' does not try forty times. */
+async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }: NewStore) {
+  const base = slugOf(input.storeName);
+  const rows = await tx
+    .select({ slug: partners.slug })
+    .from(partners)
+    .where(or(eq(partners.slug, base), like(partners.slug, `${base}-%`)))
+    .limit(10_000);
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 0, tries = 0; tries < TRIES; number++) {
+    const slug = slugTry(base, number);
+    if (taken.has(slug)) continue;
+    tries++;
+    const [made] = await tx
+      .insert(partners)
+      .values({
+        id,
+        userId,
+        emailLinkId,
+        slug,
+        businessName: input.storeName,
+        category: input.category,
+        email: foldEmail(input.email),
+        phone,
+        address: input.address,
+        description: input.description,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: partners.id, slug: partners.slug });
+    if (made) return { ...made, repeated: false };
+    if (emailLinkId) {
+      const [earlier] = await tx
+        .select({ id: partners.id, slug: partners.slug })
+        .from(partners)
+        .where(eq(partners.emailLinkId, emailLinkId));
+      if (earlier) return { ...earlier, repeated: true };
+    }
+  }
+  throw new Error("no address for a store can be found");
+}

@@ -1,0 +1,59 @@
+/** After a registration: what happens next. */
+import type { Route } from "./+types/registration-success.route";
+import { AccountPage } from "../auth/account-page.tsx";
+import { viewerContext } from "../platform/context.ts";
+import { COMPANY } from "../domain/company.ts";
+import { ButtonLink } from "../ui/button.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Store registered · ${COMPANY.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { signedIn: context.get(viewerContext).person !== null };
+}
+
+const STEPS = [
+  {
+    head: "Put up your products",
+    text: "Name, price, stock and a photo. Or bring a whole list as a CSV file.",
+  },
+  { head: "Share your store", text: "Its address is ready for your WhatsApp status." },
+  {
+    head: "Take orders",
+    text: "Each order comes to your dashboard, your e-mail and your WhatsApp. Confirm it and book our rider with one click.",
+  },
+];
+
+export default function RegistrationSuccessPage({ loaderData: { signedIn } }: Route.ComponentProps) {
+  return (
+    <AccountPage
+      title="Your store is registered"
+      text="It is listed among our partner stores from now on. What happens next:"
+    >
+      <ol className="grid gap-4">
+        {STEPS.map(({ head, text }, index) => (
+          <li key={head} className="flex gap-4">
+            <span
+              aria-hidden
+              className="grid size-11 shrink-0 place-items-center border-2 border-ink bg-danfo font-display text-xl font-extrabold text-black"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h2 className="font-display text-lg font-bold">{head}</h2>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={signedIn ? "/store/dashboard" : "/store/login"}>
+        {signedIn ? "Go to your dashboard" : "Log in to your store"}
+      </ButtonLink>
+      <ButtonLink to="/stores" variant="secondary">
+        See all stores
+      </ButtonLink>
+    </AccountPage>
+  );
+}

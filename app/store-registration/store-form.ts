@@ -1,0 +1,26 @@
+/** The form of a store: registration and settings share it (spec.md 5). Pure. */
+import * as z from "zod";
+import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
+import { isPhone } from "../domain/phone.ts";
+import { STORE_CATEGORIES } from "../domain/store-categories.ts";
+
+const NAME = "Store name must be at least 3 characters";
+const EMAIL = "Please enter a valid email address";
+const PHONE = "Please enter a valid phone number";
+const ADDRESS = "Please enter your complete address";
+const DESCRIPTION = "Please provide a short description of your store";
+
+export const storeForm = z.object({
+  storeName: nameText(NAME, 80).min(3, NAME),
+  email: emailField(EMAIL),
+  phone: z
+    .string(PHONE)
+    .trim()
+    .min(10, PHONE)
+    .max(40, PHONE)
+    .refine((typed) => typed.length < 10 || isPhone(typed), PHONE),
+  address: requiredText(ADDRESS, 300).min(5, ADDRESS),
+  description: requiredText(DESCRIPTION, 600).min(10, DESCRIPTION),
+  category: z.enum(STORE_CATEGORIES, "Choose the category that fits your store best"),
+});
+export type StoreForm = z.infer<typeof storeForm>;

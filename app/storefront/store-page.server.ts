@@ -1,0 +1,130 @@
+/** The store page's reading and ordering, from the address and the form to what is shown. */
+import { data, redirect } from "react-router";
+import { asCustomerOrGuest, type Viewer } from "../auth/actor.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { cutText } from "../platform/http/cut.ts";
+import { check, newFormKey, readForm, refuse, type FieldErrors } from "../platform/http/form.server.ts";
+import { readPlace } from "../platform/http/keyset.ts";
+import { readSearch } from "../platform/http/query.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { toastCookie } from "../platform/http/toast.server.ts";
+import { chatOfOrder } from "../orders/buyer-order.server.ts";
+import { orderForm } from "../orders/order-form.ts";
+import { placeOrder } from "../orders/orders.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
+import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LONG_CHAT = 1000;
+
+/** What the store page shows for an address. Throws the redirects and the 404 of addresses that are no store's page. */
+export async function readStorePage(db: Db, slug: string, url: URL) {
+  const store = await findStore(db, slug);
+  if (!store) {
+    const known = ID.test(slug) ? await slugOfStore(db, slug) : null;
+    if (known) throw redirect(`/stores/${known}${url.search}`, 301);
+    throw data(null, { status: 404 });
+  }
+  const query = url.searchParams;
+  const search = readSearch(query);
+  const category = query.get("category")?.replaceAll("\0", "").toWellFormed() || null;
+  const asked = readSel(query.get("sel"));
+  const step = query.get("add") ?? query.get("less");
+  const [categories, page, priced] = await Promise.all([
+    storeCategories(db, store.id),
+    listProducts(db, store.id, {
+      search,
+      category,
+      ...readPlace(query),
+    }),
+    pricesOf(db, store.id, [...asked.map((line) => line.id), ...(step && ID.test(step) ? [step] : [])]),
+  ]);
+  let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>
+    priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
+  );
+  if (step) {
+    // A press without JavaScript: the selection moves on in the address.
+    const product = priced.find(({ id }) => id === step);
+    if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
+    for (const name of ["add", "less", "sel"]) query.delete(name);
+    if (chosen.length > 0) query.set("sel", writeSel(chosen));
+    throw redirect(`${url.pathname}?${query}#${product ? `p-${product.id}` : "selection"}`);
+  }
+  return {
+    store: {
+      ...store,
+      phoneText: store.phone && formatPhone(store.phone),
+      /** For search engines and chats. */
+      summary: cutText(store.description, 200),
+    },
+    categories,
+    page,
+    search,
+    category,
+    chosen,
+    key: newFormKey(),
+  };
+}
+
+/** Takes the order that the page's form sends; answers with the order's page, or with what the buyer must look at again. */
+export async function takeOrder(services: Services, viewer: Viewer, slug: string, request: Request) {
+  const store = await findStore(services.db, slug);
+  if (!store) throw data(null, { status: 404 });
+  const { typed, key } = await readForm(request);
+  const checked = check(orderForm, typed);
+  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const placed = await placeOrder(services, asCustomerOrGuest(viewer), store.id, checked.input, key);
+  if (!placed.ok) {
+    if (placed.reason === "no-store") throw data(null, { status: 404 });
+    if (placed.reason === "invalid") {
+      const wait = placed.retryAfterSeconds;
+      return refuse(
+        placed.errors,
+        typed,
+        key,
+        wait ? 429 : 400,
+        wait ? { "Retry-After": String(wait) } : undefined,
+      );
+    }
+    const used = placed.reason === "key-used";
+    const orderable = used ? checked.input.lines : placed.lines;
+    const named = await pricesOf(
+      services.db,
+      store.id,
+      orderable.map((line) => line.productId),
+    );
+    // What can be ordered now, in the words of the page.
+    const lines: SelectionLine[] = orderable.map((line) => ({
+      id: line.productId,
+      name: named.find((product) => product.id === line.productId)?.name ?? "",
+      priceKobo: line.priceKobo,
+      quantity: line.quantity,
+    }));
+    // A selection that the page replaces gets a new key there; so does the form here.
+    const errors: FieldErrors = used
+      ? {
+          form: `This form was sent before, with other contents, and made order ${placed.code}. What stands here is not ordered. Is it another order? Then send it again, and it gets its own code.`,
+        }
+      : {};
+    const changes = used ? [] : placed.changes;
+    return data(
+      { errors, values: typed, key: used ? newFormKey() : key, changed: { changes, lines } },
+      { status: 409 },
+    );
+  }
+  const direct = await chatOfOrder(services, placed.viewToken);
+  // A cookie holds 4 KB: a long chat goes through an address of ours.
+  const chat = direct.length < LONG_CHAT ? direct : `/orders/${placed.viewToken}/chat`;
+  return redirect(`/orders/${placed.viewToken}`, {
+    headers: {
+      "Set-Cookie": await toastCookie({
+        tone: "good",
+        title: "Order received!",
+        text: `Your order code is ${placed.code}. Send it to the store on WhatsApp.`,
+        action: { label: "Open WhatsApp", href: chat, newTab: true },
+        open: chat,
+      }),
+    },
+  });
+}

@@ -1,0 +1,174 @@
+/** One store: its products, and the order that goes out of a selection. */
+import { useCallback, useEffect } from "react";
+import type { Route } from "./+types/store.route";
+import { servicesContext, viewerContext } from "../platform/context.ts";
+import { shareKey } from "../platform/files/picture-url.ts";
+import { neighbours } from "../platform/http/query.ts";
+import { formatNaira } from "../domain/money.ts";
+import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { COMPANY } from "../domain/company.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
+import type { OrderChange } from "../orders/order.ts";
+import { Pager } from "../ui/pager.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { ProductCard } from "./product-card.tsx";
+import { SelectionPanel } from "./selection-panel.tsx";
+import { countOf, totalOf, writeSel, type SelectionLine } from "./selection.ts";
+import { StoreHead } from "./store-head.tsx";
+import { readStorePage, takeOrder } from "./store-page.server.ts";
+import { useSelection } from "./use-selection.ts";
+
+export const meta: Route.MetaFunction = (args) => {
+  const { store, page } = args.loaderData ?? {};
+  if (!store) return [{ title: `Not found · ${COMPANY.name}` }];
+  const picture = store.imageKey ?? page?.rows.find(({ imageKey }) => imageKey)?.imageKey;
+  return pageMeta(args, {
+    title: store.businessName,
+    description: store.summary,
+    path: `/stores/${store.slug}`,
+    ...(picture && { image: `/pictures/${shareKey(picture)}` }),
+  });
+};
+
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  return readStorePage(context.get(servicesContext).db, params.slug, new URL(request.url));
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return takeOrder(context.get(servicesContext), context.get(viewerContext), params.slug, request);
+}
+
+type Answer = {
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  key: string;
+  changed?: { changes: OrderChange[]; lines: SelectionLine[] };
+};
+
+/** When it fails, the selection stays, with the same key, so that sending again orders once. */
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ offline, message }, values, key): Answer => ({
+    errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
+    values,
+    key,
+  }));
+
+const NOT_REACHED = "Your order did not reach us. Check your connection and send it again.";
+const NOT_TAKEN = "Your order could not be taken. Please try again.";
+
+const NO_CHANGES: OrderChange[] = [];
+const NOTHING: Record<string, string> = {};
+
+export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { store, categories, page, search, category, chosen, key } = loaderData;
+  const answer: Answer | undefined = actionData;
+  const changed = answer?.changed;
+  const selection = useSelection(store.id, chosen, page.rows);
+  const { replace } = selection;
+  const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
+
+  // What the server says can be ordered now takes the place of what was chosen.
+  useEffect(() => {
+    if (changed) replace(changed.lines);
+  }, [changed, replace]);
+  const clear = useCallback(() => replace([]), [replace]);
+
+  const choosing = {
+    live: selection.live,
+    quantityOf: (id: string) => lines.find((line) => line.id === id)?.quantity ?? 0,
+    add: (product: { id: string; name: string; priceKobo: number }) => {
+      selection.add(product);
+      showToast({ tone: "good", title: "Product added", text: product.name, durationMs: 2000 });
+    },
+    take: selection.take,
+  };
+  const sel = selection.live ? "" : writeSel(lines);
+  const keep = { ...(search && { q: search }), ...(category && { category }), ...(sel && { sel }) };
+  const tab = (name: string | null) =>
+    `?${new URLSearchParams({ ...(name && { category: name }), ...(search && { q: search }), ...(sel && { sel }) })}`;
+  const formKey = selection.key || answer?.key || key;
+  const count = countOf(lines);
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-6">
+      <StoreHead store={store} />
+      <form id="selection-steps" method="get" hidden>
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </form>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="products">
+          <h2 id="products" className="sr-only">
+            Products
+          </h2>
+          <SearchBox
+            key={category ?? "all"}
+            label="Search products"
+            placeholder="Search products..."
+            defaultValue={search}
+            keep={{ ...(category && { category }), ...(sel && { sel }) }}
+          />
+          {categories.length > 0 && (
+            <div className="mt-4">
+              <Tabs
+                label="Product categories"
+                tabs={[
+                  { href: tab(null), label: "All", current: category === null },
+                  ...categories.map((name) => ({ href: tab(name), label: name, current: category === name })),
+                ]}
+              />
+            </div>
+          )}
+          <div className="mt-5">
+            {page.rows.length === 0 ? (
+              <EmptyState
+                title="No products found"
+                text={
+                  search || category
+                    ? "Try another word or category."
+                    : "This store has not put up its products yet."
+                }
+              />
+            ) : (
+              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                {page.rows.map((product, index) => (
+                  <li key={product.id}>
+                    <ProductCard product={product} choosing={choosing} eager={index < 2} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <Pager {...neighbours(new URLSearchParams(keep), page)} />
+          {/* Sticks while the products are in sight, and lets go at the selection itself. */}
+          {count > 0 && (
+            <a
+              href="#selection"
+              className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)] lg:hidden"
+            >
+              <span>See your selection ({count})</span>
+              <span className="font-display text-lg tabular-nums">{formatNaira(totalOf(lines))}</span>
+            </a>
+          )}
+        </section>
+        <aside
+          aria-label="Order"
+          className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+        >
+          <SelectionPanel
+            lines={lines}
+            choosing={choosing}
+            formKey={formKey}
+            errors={answer?.errors ?? NOTHING}
+            values={answer?.values ?? NOTHING}
+            changes={changed?.changes ?? NO_CHANGES}
+            onSent={clear}
+          />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** One store as its customers see it. */
+import { and, asc, desc, eq, gt, inArray, like, lt, or, sql } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
+import { partners, products } from "../platform/db/schema.ts";
+import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { likePatterns } from "./search.ts";
+
+export const PRODUCTS_A_PAGE = 24;
+
+function prepareStore(db: Db) {
+  return db
+    .select({
+      id: partners.id,
+      slug: partners.slug,
+      businessName: partners.businessName,
+      category: partners.category,
+      description: partners.description,
+      phone: partners.phone,
+      address: partners.address,
+      imageKey: partners.imageKey,
+      activeProducts: partners.activeProducts,
+    })
+    .from(partners)
+    .where(eq(partners.slug, sql.placeholder("slug")))
+    .limit(1)
+    .prepare("store_by_slug");
+}
+
+function prepareCategories(db: Db) {
+  return db
+    .select({ category: products.category, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(
+      and(
+        eq(products.partnerId, sql.placeholder("storeId")),
+        products.isActive,
+        sql`${products.category} is not null`,
+      ),
+    )
+    .groupBy(products.category)
+    .orderBy(sql`count(*) desc`, asc(products.category))
+    .limit(30)
+    .prepare("store_categories");
+}
+
+const columns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  category: products.category,
+  priceKobo: products.priceKobo,
+  stockQuantity: products.stockQuantity,
+  imageKey: products.imageKey,
+  createdAt: products.createdAt,
+};
+export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
+
+function prepareProducts(db: Db) {
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(eq(products.partnerId, sql.placeholder("storeId")), products.isActive))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(PRODUCTS_A_PAGE + 1)
+    .prepare("store_products");
+}
+
+type Prepared = {
+  store: ReturnType<typeof prepareStore>;
+  categories: ReturnType<typeof prepareCategories>;
+  products: ReturnType<typeof prepareProducts>;
+};
+const known = new WeakMap<Db, Prepared>();
+function prepared(db: Db): Prepared {
+  let own = known.get(db);
+  if (!own)
+    known.set(
+      db,
+      (own = { store: prepareStore(db), categories: prepareCategories(db), products: prepareProducts(db) }),
+    );
+  return own;
+}
+
+export type Storefront = Awaited<ReturnType<ReturnType<typeof prepareStore>["execute"]>>[number];
+
+/** The store at a readable address, or null. */
+export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
+  if (slug.length > 100 || slug.includes("\0")) return null;
+  const [row] = await prepared(db).store.execute({ slug });
+  return row ?? null;
+}
+
+/** The readable address of a store's id, or null. */
+export async function slugOfStore(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ slug: partners.slug }).from(partners).where(eq(partners.id, id));
+  return row?.slug ?? null;
+}
+
+/** The categories that the store's active products carry, most used first. */
+export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
+  const rows = await prepared(db).categories.execute({ storeId });
+  return rows.map((row) => row.category!);
+}
+
+export type ProductFilter = {
+  search: string;
+  category: string | null;
+  cursor: Cursor | null;
+  direction: "older" | "newer";
+};
+
+/** One page of a store's active products, newest first; the search reads name and description. */
+export async function listProducts(
+  db: Db,
+  storeId: string,
+  filter: ProductFilter,
+): Promise<Page<ProductRow>> {
+  const { search, category, cursor, direction } = filter;
+  const cut = (rows: ProductRow[]) => cutPage(rows, PRODUCTS_A_PAGE, direction, cursor);
+  if (!search && !category && !cursor) return cut(await prepared(db).products.execute({ storeId }));
+  const beyond = direction === "newer" ? gt : lt;
+  const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
+  const rows = await db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        eq(products.partnerId, storeId),
+        products.isActive,
+        category ? eq(products.category, category) : undefined,
+        ...likePatterns(search).map((pattern) => like(text, pattern)),
+        cursor
+          ? or(
+              beyond(products.createdAt, cursor.at),
+              and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(
+      ...(direction === "newer"
+        ? [asc(products.createdAt), asc(products.id)]
+        : [desc(products.createdAt), desc(products.id)]),
+    )
+    .limit(PRODUCTS_A_PAGE + 1);
+  return cut(rows);
+}
+
+/** Name and price of the store's own active products among some ids, for a selection that comes with the address. */
+export async function pricesOf(
+  db: Db,
+  storeId: string,
+  ids: string[],
+): Promise<{ id: string; name: string; priceKobo: number }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: products.id, name: products.name, priceKobo: products.priceKobo })
+    .from(products)
+    .where(and(eq(products.partnerId, storeId), products.isActive, inArray(products.id, ids)));
+}

@@ -1,0 +1,28 @@
+/** What the track screen shows. `whole` is there only for the owner and for staff. */
+import type { DeliveryStatus, DeliveryType, PackageType } from "../domain/booking.ts";
+import type { Place } from "../domain/states.ts";
+
+export type Tracked = {
+  trackingNumber: string;
+  status: DeliveryStatus;
+  origin: Place;
+  destination: Place;
+  bookedAt: Date;
+  estimatedDelivery: Date;
+  deliveredAt: Date | null;
+  packageDescription: string;
+  events: { at: Date; to: DeliveryStatus; note: string | null; by: string | null }[];
+  whole: {
+    senderName: string;
+    senderPhone: string;
+    senderEmail: string;
+    senderAddress: string;
+    receiverName: string;
+    receiverPhone: string;
+    receiverAddress: string;
+    packageType: PackageType;
+    packageWeight: number;
+    deliveryType: DeliveryType;
+    notes: string | null;
+  } | null;
+};

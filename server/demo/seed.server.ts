@@ -1,0 +1,112 @@
+/** The sample stores: loaded on the first start of the embedded default, or by the operator's command. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { smallKey } from "../../app/platform/files/picture-url.ts";
+import type { Files } from "../../app/platform/files/files.server.ts";
+import { productPicture, storePicture } from "./sample-art.ts";
+import { SAMPLE_STORES } from "./sample-stores.ts";
+import type { Db } from "../../app/platform/db/client.server.ts";
+import { milestones, partners, products } from "../../app/platform/db/schema.ts";
+
+export type Seeded = { stores: number; products: number };
+
+const DONE = "sample_stores";
+const AT_ONCE = 3;
+
+/**
+ * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: null,
+ * with nothing done, where there is any store or where it was done before, even if those stores were deleted since;
+ * `again` does it all the same where there is no store, for an operator who asks for it.
+ * All rows come in one transaction, after the pictures they name. Two processes at once load them once.
+ */
+export async function seedSampleStores(
+  db: Db,
+  files: Files,
+  at: Date,
+  { again = false } = {},
+): Promise<Seeded | null> {
+  if (await settled(db, again)) return null;
+  const drawn = await drawAll(files);
+  return db.transaction(async (tx) => {
+    const row = tx.insert(milestones).values({ name: DONE, at });
+    // Either way the row is held until this is through, so that the second of two finds the stores of the first.
+    const [mine] = await (
+      again ? row.onConflictDoUpdate({ target: milestones.name, set: { at } }) : row.onConflictDoNothing()
+    ).returning({ name: milestones.name });
+    const [any] = await tx.select({ id: partners.id }).from(partners).limit(1);
+    if (!mine || any) return null;
+    let count = 0;
+    for (const [index, store] of SAMPLE_STORES.entries()) {
+      const createdAt = new Date(at.getTime() + (index - SAMPLE_STORES.length) * 60_000);
+      const [row] = await tx
+        .insert(partners)
+        .values({
+          slug: store.slug,
+          businessName: store.name,
+          category: store.category,
+          email: `${store.slug}@stores.onadelivery.example`,
+          phone: store.phone,
+          address: store.address,
+          description: store.description,
+          imageKey: drawn.get(store.slug),
+          createdAt,
+          updatedAt: createdAt,
+        })
+        .returning({ id: partners.id });
+      const rows = store.products.map((product, place) => ({
+        partnerId: row!.id,
+        name: product.name,
+        description: product.description,
+        category: product.category,
+        priceKobo: product.naira * 100,
+        stockQuantity: product.stock,
+        imageKey: drawn.get(`${store.slug}/${product.name}`),
+        // The first of the list is the newest, so that the page begins with it.
+        createdAt: new Date(createdAt.getTime() - place * 1000),
+        updatedAt: createdAt,
+      }));
+      await tx.insert(products).values(rows);
+      count += rows.length;
+    }
+    return { stores: SAMPLE_STORES.length, products: count };
+  });
+}
+
+async function settled(db: Db, again: boolean): Promise<boolean> {
+  const [done] = await db.select({ name: milestones.name }).from(milestones).where(eq(milestones.name, DONE));
+  if (done && !again) return true;
+  const [any] = await db.select({ id: partners.id }).from(partners).limit(1);
+  return any !== undefined;
+}
+
+/** Draws every picture in both sizes and stores it under a new key. Returns the keys by store and product. */
+async function drawAll(files: Files): Promise<Map<string, string>> {
+  const wanted = SAMPLE_STORES.flatMap((store) => [
+    { name: store.slug, svg: storePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },
+    ...store.products.map((product, place) => ({
+      name: `${store.slug}/${product.name}`,
+      svg: productPicture(product.drawing, store.grounds[place % store.grounds.length]!),
+    })),
+  ]);
+  const keys = new Map<string, string>();
+  const queue = wanted.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const { name, svg } of queue) {
+        const key = `${randomUUID()}.webp`;
+        const whole = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+        const { width, height, channels } = whole.info;
+        const picture = () => sharp(whole.data, { raw: { width, height, channels } });
+        await files.put(key, await picture().webp({ quality: 78, effort: 2 }).toBuffer(), "image/webp");
+        await files.put(
+          smallKey(key),
+          await picture().resize(480).webp({ quality: 78, effort: 2 }).toBuffer(),
+          "image/webp",
+        );
+        keys.set(name, key);
+      }
+    }),
+  );
+  return keys;
+}

@@ -1,0 +1,78 @@
+/**
+ * What a screen reader is given of each main screen, kept in test/e2e/read-aloud/ and compared: whoever changes a screen
+ * sees there what it now sounds like. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser read-aloud -u` writes them anew.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { furnish, type House, type Role } from "../fixtures/populated.ts";
+import { openScreen } from "../fixtures/screens.ts";
+
+let product: RunningProduct;
+let house: House;
+beforeAll(async () => {
+  product = await openProduct({ standingClock: true });
+  house = await furnish(product);
+});
+afterAll(() => product.close());
+
+type Heard = { name: string; as: Role; path: (house: House) => string; form?: Record<string, string> };
+
+const SCREENS: Heard[] = [
+  { name: "home", as: "guest", path: () => "/" },
+  { name: "book", as: "guest", path: () => "/book" },
+  { name: "book-refused", as: "guest", path: () => "/book", form: {} },
+  { name: "track", as: "guest", path: () => "/track" },
+  { name: "track-found", as: "guest", path: ({ delivered }) => `/track?code=${delivered}` },
+  { name: "track-not-found", as: "guest", path: () => "/track?code=OD00000000NG" },
+  { name: "contact", as: "guest", path: () => "/contact" },
+  { name: "stores", as: "guest", path: () => "/stores" },
+  {
+    name: "store-with-selection",
+    as: "guest",
+    path: ({ product: id }) => `/stores/mama-ngozi-kitchen?sel=${id}.2`,
+  },
+  { name: "order", as: "guest", path: ({ order }) => `/orders/${order.viewToken}` },
+  { name: "login", as: "guest", path: () => "/login" },
+  { name: "signup-refused", as: "guest", path: () => "/signup", form: { firstName: "Ada" } },
+  { name: "profile", as: "customer", path: () => "/profile" },
+  { name: "store-dashboard", as: "owner", path: () => "/store/dashboard" },
+  { name: "store-orders", as: "owner", path: () => "/store/dashboard/orders" },
+  { name: "office-dashboard", as: "super_admin", path: () => "/admin" },
+  { name: "office-bookings", as: "super_admin", path: () => "/admin/bookings" },
+  { name: "office-message", as: "super_admin", path: ({ message }) => `/admin/contacts?view=${message}` },
+  { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
+];
+
+/** Without what is drawn anew in each run, and React's own names. */
+const same = (heard: string) =>
+  heard
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "…")
+    .replaceAll(/#_R_\w+_-/g, "#")
+    .replaceAll(/(localhost(:|%3A))\d+/g, "$1…");
+
+const NAMELESS =
+  /- (button|link|textbox|searchbox|combobox|checkbox|radio|img|dialog|navigation)( \[.*)?:?$/gm;
+
+test.each(SCREENS)("$name", async ({ name, as, path, form }) => {
+  const page = await product.person({ cookie: house.cookies[as] });
+  await page.clock.setFixedTime(product.clock.now());
+  await openScreen(page, { path: path(house), ...(form && { form }) });
+  // What the page asks for by itself once it runs has arrived when two looks agree.
+  let heard = "";
+  for (let now = await page.locator("body").ariaSnapshot(); now !== heard;) {
+    heard = now;
+    await page.waitForTimeout(400);
+    now = await page.locator("body").ariaSnapshot();
+  }
+  await expect(`${same(heard)}\n`).toMatchFileSnapshot(`read-aloud/${name}.txt`);
+
+  // One main heading, no level skipped, and nothing without a name.
+  const dialog = page.getByRole("dialog");
+  const inDialog = (await dialog.count()) > 0;
+  const shown = inDialog ? await dialog.ariaSnapshot() : heard;
+  const levels = [...shown.matchAll(/- heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
+  if (!inDialog) expect(levels.filter((level) => level === 1)).toEqual([1]);
+  for (const [at, level] of levels.entries())
+    expect(level - (levels[at - 1] ?? level), levels.join(" ")).toBeLessThanOrEqual(1);
+  expect(shown.match(NAMELESS) ?? []).toEqual([]);
+});
