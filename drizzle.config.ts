@@ -1,3 +1,7 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./app/platform/db/schema.ts", out: "./migrations" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: "./app/platform/db/schema.ts",
+  out: "./migrations",
+});

@@ -9,8 +9,8 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { nonceContext, servicesContext, troubleContext } from "./platform/context.ts";
-import { isDatabaseAway } from "./platform/db/client.server.ts";
+import { nonceContext, servicesContext, errorContext } from "./platform/context.ts";
+import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 
 export default async function handleRequest(
@@ -74,11 +74,11 @@ export function handleError(
   if (request.signal.aborted) return;
   // React Router's own refusal (no such page, no such form) is no failure.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const away = isDatabaseAway(error);
+  const away = isDatabaseUnavailable(error);
   const invalid = isInvalidInput(error);
-  const trouble = context.get(troubleContext);
-  if (away) trouble.databaseAway = true;
-  if (invalid) trouble.invalidInput = true;
+  const errorState = context.get(errorContext);
+  if (away) errorState.databaseUnavailable = true;
+  if (invalid) errorState.invalidInput = true;
   const { log } = context.get(servicesContext);
   const details = { err: error, path: new URL(request.url).pathname, method: request.method };
   if (invalid) log.warn(details, "invalid input");

@@ -13,9 +13,9 @@ import {
 import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { ownerId } from "./auth/sign-out.server.ts";
-import { viewerMiddleware } from "./auth/guards.server.ts";
+import { sessionMiddleware } from "./auth/guards.server.ts";
 import css from "./app.css?inline";
-import { nonceContext, servicesContext, viewerContext } from "./platform/context.ts";
+import { nonceContext, servicesContext, sessionContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
@@ -28,14 +28,14 @@ import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, siteLock];
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, siteLock];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
+  const session = context.get(sessionContext);
   const { origin, now, live } = services;
   const loadedAt = live.now();
-  const { person } = viewer;
+  const { person } = session;
   const waiting = await takeToast(request);
   return data(
     {
@@ -43,13 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       year: lagos(now()).year,
       nonce: context.get(nonceContext),
       /** Whose the drafts and the outbox of this browser are from now on. */
-      owner: ownerId(services, viewer),
-      viewer: person && { firstName: person.firstName, email: person.email },
+      owner: ownerId(services, session),
+      session: person && { firstName: person.firstName, email: person.email },
       toast: waiting?.toast ?? null,
       /** A live stream says what changed after this (use-live.ts). */
       loadedAt,
       /** The service worker keeps this page for lost lines. */
-      kept: request.headers.has("Ona-Keep"),
+      kept: request.headers.has("Ona-Offline-Cache"),
       ...savings(request),
     },
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,

@@ -18,7 +18,7 @@ export type AdmissionOptions = {
 const DEFAULTS: AdmissionOptions = { running: 16, waitingPerAddress: 100, waiting: 1000, waitMs: 3000 };
 const RETRY_AFTER_SECONDS = 5;
 
-type Waiter = { admit(): void; refuse(): void };
+type Waiter = { admit(): void; validationError(): void };
 
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waitingPerAddress, waiting: mostWaiting, waitMs } = { ...DEFAULTS, ...options };
@@ -49,7 +49,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     if (waiting < mostWaiting) return true;
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     if (longest.length <= own + 1) return false;
-    longest.at(-1)?.refuse();
+    longest.at(-1)?.validationError();
     return true;
   }
 
@@ -67,7 +67,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
         const settle = (result: (() => void) | null) => {
           waiting--;
           clearTimeout(timer);
-          gone.removeEventListener("abort", waiter.refuse);
+          gone.removeEventListener("abort", waiter.validationError);
           done(result);
         };
         const waiter: Waiter = {
@@ -75,7 +75,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
             running++;
             settle(leave);
           },
-          refuse() {
+          validationError() {
             const at = queue.indexOf(waiter);
             if (at < 0) return;
             queue.splice(at, 1);
@@ -83,8 +83,8 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
             settle(null);
           },
         };
-        const timer = setTimeout(waiter.refuse, waitMs);
-        gone.addEventListener("abort", waiter.refuse, { once: true });
+        const timer = setTimeout(waiter.validationError, waitMs);
+        gone.addEventListener("abort", waiter.validationError, { once: true });
         waiting++;
         queue.push(waiter);
         if (!isStaff) queues.set(address, queue);

@@ -14,10 +14,10 @@ import {
   noteStaffContext,
   ownMachineContext,
   servicesContext,
-  troubleContext,
+  errorContext,
   type Trouble,
 } from "../app/platform/context.ts";
-import { isDatabaseAway } from "../app/platform/db/client.server.ts";
+import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions) {
   });
 
   app.onError((error, c) => {
-    const away = isDatabaseAway(error);
+    const away = isDatabaseUnavailable(error);
     const invalid = isInvalidInput(error);
     if (!away && !invalid) onError?.(error);
     services.log.error(
@@ -124,20 +124,20 @@ export function createApp(options: AppOptions) {
     context.set(ipContext, clientAddress(c, trustProxy));
     context.set(ownMachineContext, isFromOwnMachine(c));
     context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
-    const trouble: Trouble = { databaseAway: false, invalidInput: false };
-    context.set(troubleContext, trouble);
+    const errorState: Trouble = { databaseUnavailable: false, invalidInput: false };
+    context.set(errorContext, errorState);
     context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));
     const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
     // Only React Router knows which addresses take no form.
     if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
-    if (!trouble.databaseAway && !trouble.invalidInput) return answer;
+    if (!errorState.databaseUnavailable && !errorState.invalidInput) return answer;
     // React Router calls every error 500; these are none of ours: one passes by itself, one is in what was sent.
     const html = answer.headers.get("Content-Type")?.startsWith("text/html");
     const headers = new Headers(answer.headers);
     headers.delete("Content-Length");
-    if (trouble.databaseAway) headers.set("Retry-After", "5");
-    const page = trouble.databaseAway ? plainPage.busy : plainPage.invalid;
-    const status = trouble.databaseAway ? 503 : 400;
+    if (errorState.databaseUnavailable) headers.set("Retry-After", "5");
+    const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
+    const status = errorState.databaseUnavailable ? 503 : 400;
     return new Response(html ? page : answer.body, { status, headers });
   });
 

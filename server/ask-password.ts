@@ -10,7 +10,7 @@ export async function askPassword(question: string): Promise<string> {
   stdin.setRawMode(true).setEncoding("utf8").resume();
   try {
     return await new Promise<string>((done) => {
-      let typed = "";
+      let rawValues = "";
       stdin.on("data", (chunk: string) => {
         for (const key of chunk) {
           if (key === "\u0003") {
@@ -18,9 +18,9 @@ export async function askPassword(question: string): Promise<string> {
             stderr.write("\n");
             process.exit(130);
           }
-          if (key === "\r" || key === "\n" || key === "\u0004") return done(typed);
-          if (key === "\u007f" || key === "\b") typed = typed.replace(/.$/su, "");
-          else if (key >= " ") typed += key;
+          if (key === "\r" || key === "\n" || key === "\u0004") return done(rawValues);
+          if (key === "\u007f" || key === "\b") rawValues = rawValues.replace(/.$/su, "");
+          else if (key >= " ") rawValues += key;
         }
       });
     });

@@ -12,7 +12,7 @@ const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
 /** For migrations, for `npm run admin`, and for whoever looks in. */
 const SPARE = 4;
 /** A process that was just stopped may still hold its connections. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const DEADLINE_MS = 20_000;
 const LATE =
   "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
@@ -154,7 +154,7 @@ type Room = { role: string; most: number; used: number; of_role: number; used_by
 
 async function checkConnections(client: pg.ClientBase, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
-  for (const until = Date.now() + PATIENCE_MS; ; await new Promise((done) => setTimeout(done, 250))) {
+  for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
     // reserved_connections is there from version 16 on. What others do is not ours to see, but that they are there is.
     const { rows } = await client.query<Room>(
       `select current_user as role,

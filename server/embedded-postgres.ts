@@ -23,12 +23,12 @@ export type EmbeddedPostgres = {
   connectionString: string;
   dataPath: string;
   /** It was already running when we came. */
-  adopted: boolean;
+  attached: boolean;
   stop(): Promise<void>;
 };
 
 /** How long a start is tried again, e.g. while the last processes of a killed server still hold its memory. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** The app itself must be gone 10 s after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
-  for (const until = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+  for (const until = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const release = takeLock(dataDir);
     if (release) return startLocked(dataDir, options, release);
     // The app may just be starting, so its database is waited for.
@@ -63,7 +63,7 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
     const running = server.findRunning(dataPath);
     if (password && running && (await server.refusal(running.address, "ona", password)) === null) {
       const connectionString = server.url(running.address, "ona", password);
-      return { connectionString, dataPath, adopted: true, stop: async () => {} };
+      return { connectionString, dataPath, attached: true, stop: async () => {} };
     }
     if (Date.now() > until)
       throw new homes.EmbeddedPostgresError(`The app that runs on ${dataDir} has no database that answers`);
@@ -126,12 +126,12 @@ async function start(
   let stopping: Promise<void> | null = null;
   const alive = () => server.isServer(current.pid, home.dataPath);
   const failed = (what: string) =>
-    new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.lastWords(logFile)}`);
+    new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
   /** Starts the server, or finds it running (true), and returns once it answers. Tries again after failures. */
-  async function bringUp(): Promise<boolean> {
+  async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
-    for (const until = Date.now() + PATIENCE_MS; ; await sleep(10)) {
+    for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {
       if (stopping) return false;
       if (!child || child.exitCode !== null || child.signalCode !== null) {
         const running = server.findRunning(home.dataPath);
@@ -159,7 +159,7 @@ async function start(
     recovering = true;
     log("the embedded database is gone; starting it again");
     try {
-      await bringUp();
+      await startServer();
       if (!stopping) log("the embedded database is back", { postgresPid: current.pid });
     } catch (error) {
       log("the embedded database did not come back; trying on", { reason: (error as Error).message });
@@ -184,14 +184,14 @@ async function start(
   }
   const stop = () => (stopping ??= shutDown());
 
-  let adopted: boolean;
+  let attached: boolean;
   try {
-    adopted = await bringUp();
+    attached = await startServer();
   } catch (error) {
     await stop();
     throw error;
   }
-  log(adopted ? "adopted the running embedded database" : "started the embedded database", {
+  log(attached ? "adopted the running embedded database" : "started the embedded database", {
     postgresPid: current.pid,
   });
   // Polled rather than told by the child's exit, since an adopted server is nobody's child.
@@ -199,7 +199,7 @@ async function start(
   return {
     connectionString: server.url(current.address, "ona", password),
     dataPath: home.dataPath,
-    adopted,
+    attached,
     stop,
   };
 }

@@ -81,7 +81,9 @@ export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => refuse(error, socket, headers));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) =>
+    validationError(error, socket, headers),
+  );
   return server;
 }
 
@@ -92,7 +94,11 @@ const STATUS: Record<string, number> = {
 };
 
 /** Answers what could not be read, unless an answer has begun on this connection, and ends the connection. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
+function validationError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Record<string, string>,
+): void {
   const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
   if (!socket.writable || answer?.headersSent) return void socket.destroy();
   const status = STATUS[error.code ?? ""] ?? 400;

@@ -28,14 +28,14 @@ export const plainPage = {
 /** What a request is refused for before the product sees it: a page, or its bare text for a form that a script sent. */
 export const plainRefusal = {
   tooLarge: (c: Context) =>
-    refuse(
+    validationError(
       c,
       413,
       "That is too large",
       "What you sent is larger than we accept. A picture may have at most 5 MB.",
     ),
   foreign: (c: Context, origin: string) =>
-    refuse(
+    validationError(
       c,
       403,
       "This form came from another place",
@@ -43,6 +43,6 @@ export const plainRefusal = {
     ),
 };
 
-function refuse(c: Context, status: 403 | 413, title: string, text: string): Response {
+function validationError(c: Context, status: 403 | 413, title: string, text: string): Response {
   return c.req.path.endsWith(".data") ? c.text(text, status) : c.html(page(title, text), status);
 }

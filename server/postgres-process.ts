@@ -138,7 +138,7 @@ export function url({ host, port }: Address, role: Role, password: string): stri
   return `postgresql://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(host)}`;
 }
 
-export function lastWords(logFile: string): string {
+export function exitLog(logFile: string): string {
   const lines = readIfThere(logFile)?.trim().split("\n") ?? [];
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? "it says nothing";
 }

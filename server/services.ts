@@ -4,9 +4,9 @@ import "../app/domain/phone.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
-import { startHousekeeping } from "../app/platform/jobs/housekeeping.server.ts";
+import { startRetention } from "../app/platform/jobs/housekeeping.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
-import { createLimits } from "../app/platform/limits/rate-limiter.server.ts";
+import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
 import { mailWorker } from "../app/platform/mail/mail-worker.server.ts";
 import { mailboxMailer, smtpMailer } from "../app/platform/mail/mailer.server.ts";
@@ -67,7 +67,7 @@ export async function createServices(
     db: database.db,
     jobs,
     live,
-    limits: createLimits(database.pool, config.limitsFactor),
+    limits: createRateLimiter(database.pool, config.limitsFactor),
     files: openFiles(config),
     log,
     now,
@@ -81,7 +81,7 @@ export async function createServices(
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer));
   jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer));
   jobs.work("pictures", 1, pictureWorker(services));
-  const stopHousekeeping = startHousekeeping(services);
+  const stopHousekeeping = startRetention(services);
   return {
     services,
     ready: async () => (await database.pool.query("select 1")).rowCount === 1,

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";
 import { asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const admin = asSuperAdmin(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
-  const { filter, typed, errors } = readLogFilter(params, now());
+  const { filter, rawValues, errors } = readLogFilter(params, now());
   const newer = readLogCursor(params.get("newer"));
   const [page, count, admins] = await Promise.all([
     filter
@@ -39,12 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter ? countLogs(db, admin, filter) : "0",
     listLoggedAdmins(db, admin),
   ]);
-  return { ...page, count, admins, typed, errors };
+  return { ...page, count, admins, rawValues, errors };
 }
 
 export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, newer, older, count, admins, typed, errors } = loaderData;
-  const keep = new URLSearchParams(Object.entries(typed).filter(([, value]) => value));
+  const { rows, newer, older, count, admins, rawValues, errors } = loaderData;
+  const keep = new URLSearchParams(Object.entries(rawValues).filter(([, value]) => value));
   const link = (name: "newer" | "older", cursor: string | null) =>
     cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
   const valid = !errors.from && !errors.to;
@@ -71,15 +71,15 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
         <SelectField
           label="Admin user"
           name="admin"
-          defaultValue={typed.admin}
+          defaultValue={rawValues.admin}
           options={[
             { value: "", label: "All admins" },
             ...admins.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <SelectField label="Action type" name="action" defaultValue={typed.action} options={ACTIONS} />
-        <Field label="From date" type="date" name="from" defaultValue={typed.from} error={errors.from} />
-        <Field label="To date" type="date" name="to" defaultValue={typed.to} error={errors.to} />
+        <SelectField label="Action type" name="action" defaultValue={rawValues.action} options={ACTIONS} />
+        <Field label="From date" type="date" name="from" defaultValue={rawValues.from} error={errors.from} />
+        <Field label="To date" type="date" name="to" defaultValue={rawValues.to} error={errors.to} />
         <div className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-4">
           <Button type="submit" size="sm">
             Apply Filters

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { SuperAdmin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import type { Services } from "../platform/services.server.ts";
 import { recordActivity } from "./activity-log.server.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -86,7 +86,7 @@ export async function listLogs(
   cursor: Cursor | null,
   direction: "older" | "newer",
 ): Promise<Page<LogRow>> {
-  return cutPage(
+  return paginate(
     await read(db, filter, cursor, direction, LOG_PAGE_SIZE + 1),
     LOG_PAGE_SIZE,
     direction,

@@ -5,8 +5,8 @@ const now = new Date("2026-11-21T23:30:00Z"); // half past midnight of the 22nd 
 const read = (query: string) => readLogFilter(new URLSearchParams(query), now);
 
 test("without a filter: the last 7 Lagos days to today", () => {
-  const { typed, filter } = read("");
-  expect(typed).toMatchObject({ from: "2026-11-15", to: "2026-11-22" });
+  const { rawValues, filter } = read("");
+  expect(rawValues).toMatchObject({ from: "2026-11-15", to: "2026-11-22" });
   expect(filter).toMatchObject({
     since: new Date("2026-11-14T23:00:00Z"),
     until: new Date("2026-11-22T23:00:00Z"),

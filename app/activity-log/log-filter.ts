@@ -9,7 +9,7 @@ const DEFAULT_DAYS = 7;
 export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
 export type AskedFilter = {
   filter: LogFilter | null;
-  typed: { admin: string; action: string; from: string; to: string };
+  rawValues: { admin: string; action: string; from: string; to: string };
   errors: { from?: string; to?: string };
 };
 
@@ -28,7 +28,7 @@ export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
     first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
   return {
     filter,
-    typed: { admin: admin ?? "", action: action ?? "", from: from.slice(0, 40), to: to.slice(0, 40) },
+    rawValues: { admin: admin ?? "", action: action ?? "", from: from.slice(0, 40), to: to.slice(0, 40) },
     errors,
   };
 }

@@ -13,7 +13,7 @@ const phone = z
   .min(1, "Please enter your phone number")
   .max(40, "That phone number is too long")
   .refine(
-    (typed) => typed === "" || isPhone(typed),
+    (rawValues) => rawValues === "" || isPhone(rawValues),
     "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958",
   );
 const next = z.string().max(500).catch("").default("");
@@ -52,7 +52,7 @@ export const resetForm = z
       .max(1000, "That password is too long"),
     confirmPassword: z.string(NO_MATCH.text),
   })
-  .refine((typed) => typed.password === typed.confirmPassword, {
+  .refine((rawValues) => rawValues.password === rawValues.confirmPassword, {
     path: ["confirmPassword"],
     error: NO_MATCH.text,
   });

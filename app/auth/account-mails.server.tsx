@@ -4,7 +4,7 @@ import { emailLinks, passwords, profiles } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Written } from "../platform/mail/rendered-mail.ts";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import type { Services } from "../platform/services.server.ts";
 import { tokenOfLink } from "./email-links.server.ts";
 import { LINK_HOURS, type LinkPurpose } from "../domain/link-purpose.ts";
@@ -48,7 +48,7 @@ const WORDS: Record<LinkPurpose, Words> = {
  * Null when there is nothing to send: the link was used or ended meanwhile, or a password was to be reset for an address
  * that has none.
  */
-export async function emailLinkMail(services: Services, linkId: string): Promise<Written | null> {
+export async function emailLinkMail(services: Services, linkId: string): Promise<RenderedMail | null> {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
   if (!link || link.usedAt || link.expiresAt <= services.now()) return null;

@@ -2,11 +2,11 @@
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
-import { Lane } from "../ui/lane-divider.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { Danfo, Road } from "../ui/danfo.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 import type { Problem } from "./account-messages.ts";
 
 export function AccountPage({
@@ -22,10 +22,10 @@ export function AccountPage({
     <section className="relative -mb-[calc(4rem+6px)] flex grow flex-col overflow-hidden bg-danfo">
       <div className="mx-auto flex w-full max-w-6xl grow flex-wrap items-end justify-between gap-x-12 px-4">
         <div className="w-full max-w-lg self-center py-8 sm:py-12 max-lg:mx-auto">
-          <Waybill on="danfo">
+          <PerforatedCard on="danfo">
             <PageHead title={title} text={text} />
             <div className="mt-6 grid gap-4">{children}</div>
-          </Waybill>
+          </PerforatedCard>
         </div>
         <Danfo className="relative top-0.5 hidden w-full max-w-md lg:block" />
       </div>
@@ -55,7 +55,7 @@ export function ProblemToast({ problem }: { problem: Problem | null | undefined 
 }
 
 /** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
-export function GoOn({ to, seconds }: { to: string; seconds: number }) {
+export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true }), seconds * 1000);
@@ -72,7 +72,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
-      <Lane className="w-24" />
+      <LaneDivider className="w-24" />
       <p>
         We sent {what} to {email ? <strong className="break-all">{email}</strong> : "the address you gave"}.
         Open it on this device and you go straight on.

@@ -45,7 +45,7 @@ export type SuperAdmin = Admin & { role: "super_admin" };
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
 
 /** What a request's session says. */
-export type Viewer = {
+export type Session = {
   ip: string;
   /** The browser behind the address; absent or null where it brought no cookie. */
   browser?: Browser | null;
@@ -59,26 +59,26 @@ export function asGuest(ip: string, browser: Browser | null = null): Guest {
   return { kind: "guest", ip, browser } as Guest;
 }
 
-export function asCustomer(viewer: Viewer): Customer | null {
-  const { ip, browser = null, person } = viewer;
+export function asCustomer(session: Session): Customer | null {
+  const { ip, browser = null, person } = session;
   return person && ({ kind: "customer", ip, browser, person } as Customer);
 }
 
-export function asCustomerOrGuest(viewer: Viewer): Customer | Guest {
-  return asCustomer(viewer) ?? asGuest(viewer.ip, viewer.browser);
+export function asCustomerOrGuest(session: Session): Customer | Guest {
+  return asCustomer(session) ?? asGuest(session.ip, session.browser);
 }
 
-export function asStoreOwner(viewer: Viewer): StoreOwner | null {
-  return viewer.person && ({ kind: "store-owner", ip: viewer.ip, person: viewer.person } as StoreOwner);
+export function asStoreOwner(session: Session): StoreOwner | null {
+  return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
 }
 
-export function asAdmin(viewer: Viewer): Admin | null {
-  if (!viewer.person || !viewer.staff) return null;
-  return { kind: "admin", ip: viewer.ip, person: viewer.person, ...viewer.staff } as Admin;
+export function asAdmin(session: Session): Admin | null {
+  if (!session.person || !session.staff) return null;
+  return { kind: "admin", ip: session.ip, person: session.person, ...session.staff } as Admin;
 }
 
-export function asSuperAdmin(viewer: Viewer): SuperAdmin | null {
-  const admin = asAdmin(viewer);
+export function asSuperAdmin(session: Session): SuperAdmin | null {
+  const admin = asAdmin(session);
   return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
 }
 

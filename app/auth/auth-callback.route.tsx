@@ -5,12 +5,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { registerStoreFromLink } from "../store-registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
-import { AccountPage, GoOn, ProblemToast } from "./account-page.tsx";
+import { AccountPage, DelayedRedirect, ProblemToast } from "./account-page.tsx";
 import { setCookies } from "./responses.server.ts";
 import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
@@ -39,7 +39,7 @@ const failed = (message: string) => data<Shown>({ state: "failed", message }, { 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { person, browser } = context.get(viewerContext);
+  const { person, browser } = context.get(sessionContext);
   const code = new URL(request.url).searchParams.get("code");
   if (!code) {
     if (person) throw redirect(isNew(person) ? "/complete-profile" : "/profile");
@@ -58,14 +58,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed } = await readForm(request);
-  const code = typed["code"];
+  const { rawValues } = await readForm(request);
+  const code = rawValues["code"];
   if (!code) return failed(NO_CODE);
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const confirmed = await confirmLink(services, viewer, code, AFTER_USE);
+  const session = context.get(sessionContext);
+  const confirmed = await confirmLink(services, session, code, AFTER_USE);
   if (!confirmed.ok) return failed(OVER);
-  const mark = await markBrowser(services, viewer.browser ?? null, confirmed.email);
+  const mark = await markBrowser(services, session.browser ?? null, confirmed.email);
   return redirect(confirmed.goTo, { headers: setCookies(confirmed.cookie, mark) });
 }
 
@@ -89,7 +89,7 @@ function Failed({ message }: { message: string }) {
           Go to login now
         </Link>
       </p>
-      <GoOn to="/login" seconds={3} />
+      <DelayedRedirect to="/login" seconds={3} />
     </AccountPage>
   );
 }

@@ -5,8 +5,8 @@ import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { ensureReferralCode } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Viewer } from "./actor.server.ts";
-import { useUpLink, type EmailLink, type LinkPurpose } from "./email-links.server.ts";
+import type { Session } from "./actor.server.ts";
+import { consumeLink, type EmailLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../domain/link-purpose.ts";
 import { beginSession } from "./sessions.server.ts";
 
@@ -32,12 +32,12 @@ export type Confirmed = { ok: true; cookie: string; goTo: string; email: string 
  */
 export async function confirmLink(
   services: Services,
-  viewer: Viewer,
+  session: Session,
   token: string,
   afterUse: AfterUse = {},
 ): Promise<Confirmed> {
   return services.db.transaction(async (tx) => {
-    const link = await useUpLink(services, tx, token, groupOf("sign_in"));
+    const link = await consumeLink(services, tx, token, groupOf("sign_in"));
     if (!link) return { ok: false };
     const person = await signInByEmail(services, tx, link.email);
     await afterUse[link.purpose]?.(services, tx, {
@@ -46,7 +46,7 @@ export async function confirmLink(
       linkId: link.id,
       data: link.data,
     });
-    const cookie = await beginSession(services, tx, viewer, person.id, "customer");
+    const cookie = await beginSession(services, tx, session, person.id, "customer");
     return { ok: true, cookie, goTo: destination(link, isNew(person)), email: link.email };
   });
 }

@@ -35,7 +35,7 @@ export type LinkRequest = {
   key?: string;
 };
 /** `keyUsed`: the form's key has asked for another link before; this one was not made. */
-export type LinkRequested = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
+export type LinkRequestResult = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
   return deriveToken(services.secret, `email-link:${linkId}`);
@@ -48,13 +48,13 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
  * hour for an address and asker, 10 in 10 minutes for a browser and 100 for a network address; a browser that signed in
  * with this address before is held by the first two alone.
  */
-export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
+export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequestResult> {
   const { db, limits } = services;
   const email = foldEmail(asked.email);
   const form = asked.key
     ? keyedForm(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data })
     : null;
-  const answerOfKey = async (from: Db | Tx): Promise<LinkRequested | null> => {
+  const answerOfKey = async (from: Db | Tx): Promise<LinkRequestResult | null> => {
     const earlier = form && (await readReceipt(from, form));
     if (!earlier) return null;
     return earlier.same ? { ok: true } : KEY_USED;
@@ -72,7 +72,7 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
     return decideLink(limits, recent, { ...asked, known: known !== null, now });
   };
   // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
-  return turns(email, async (): Promise<LinkRequested> => {
+  return turns(email, async (): Promise<LinkRequestResult> => {
     const early = await decide(db);
     if (early.kind === "asked") return early.answer;
     if (early.kind === "mailed" && !early.link) return { ok: true };
@@ -150,7 +150,7 @@ function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-const KEY_USED: LinkRequested = { ok: false, retryAfterSeconds: 0, keyUsed: true };
+const KEY_USED: LinkRequestResult = { ok: false, retryAfterSeconds: 0, keyUsed: true };
 
 /** Ends what is still alive and was asked for from there, and returns it, newest first. */
 async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
@@ -178,7 +178,7 @@ function usable(services: Services, token: string) {
  * Uses a link up, in the caller's transaction, and ends all others of its address and group: of any number at once, one
  * gets it, the others null.
  */
-export async function useUpLink(
+export async function consumeLink(
   services: Services,
   tx: Tx,
   token: string,

@@ -2,15 +2,15 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.forgotForm);
 
-type Refused = { errors: Record<string, string>; values: Record<string, string> } | undefined;
+type ActionResult = { errors: Record<string, string>; values: Record<string, string> } | undefined;
 const NONE: Record<string, string> = {};
 
-export function ForgotPassword({ formKey, refused }: { formKey: string; refused: Refused }) {
+export function ForgotPassword({ formKey, refused }: { formKey: string; refused: ActionResult }) {
   const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: refused?.errors ?? NONE,
     values: refused?.values ?? NONE,
@@ -20,7 +20,7 @@ export function ForgotPassword({ formKey, refused }: { formKey: string; refused:
     <>
       <PageHead title="Forgot password?" text="We send a reset link to the e-mail you sign in with." />
       <Form method="post" action="/admin/login?forgot=1" noValidate className="mt-6 grid gap-4" {...handlers}>
-        <FormKey value={formKey} />
+        <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value="forgot" />
         <FormErrors formId={formId} errors={allErrors} />
         <Field label="E-mail" type="email" autoComplete="username" inputMode="email" {...field("email")} />

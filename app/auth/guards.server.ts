@@ -3,25 +3,25 @@
  * the request names (architecture.md 6).
  */
 import { data, redirect, type MiddlewareFunction } from "react-router";
-import { ipContext, noteStaffContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { ipContext, noteStaffContext, servicesContext, sessionContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import type { RestrictedData } from "../shells/restricted.tsx";
-import { asAdmin, asSuperAdmin, type Viewer } from "./actor.server.ts";
+import { asAdmin, asSuperAdmin, type Session } from "./actor.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
-import { readViewer } from "./sessions.server.ts";
+import { readSession } from "./sessions.server.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
 /** Sets who is asking, once a request, and gives a browser that brings no cookie one with its first page. */
-export const viewerMiddleware: Guard = async ({ request, context }, next) => {
+export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
-  const [viewer, browser] = await Promise.all([
-    readViewer(services, request, context.get(ipContext)),
+  const [session, browser] = await Promise.all([
+    readSession(services, request, context.get(ipContext)),
     readBrowser(services, request),
   ]);
-  context.set(viewerContext, { ...viewer, browser });
-  context.get(noteStaffContext)(viewer.staff !== null);
+  context.set(sessionContext, { ...session, browser });
+  context.get(noteStaffContext)(session.staff !== null);
   const response = await next();
   if (!browser && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
@@ -42,12 +42,12 @@ function here(request: Request): string {
 }
 
 function guard(
-  admits: (viewer: Viewer) => unknown,
-  refuse: (request: Request, viewer: Viewer) => Response | Promise<Response>,
+  admits: (session: Session) => unknown,
+  validationError: (request: Request, session: Session) => Response | Promise<Response>,
 ): Guard {
   return async ({ request, context }, next) => {
-    const viewer = context.get(viewerContext);
-    if (!admits(viewer)) throw await refuse(request, viewer);
+    const session = context.get(sessionContext);
+    if (!admits(session)) throw await validationError(request, session);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -65,12 +65,12 @@ async function toSignIn(path: string, request: Request, words: string): Promise<
 }
 
 export const customersOnly = guard(
-  (viewer) => viewer.person,
+  (session) => session.person,
   (request) => toSignIn("/login", request, "You must be logged in to update your profile."),
 );
 
 export const storeOwnersOnly = guard(
-  (viewer) => viewer.person,
+  (session) => session.person,
   (request) => redirect(`/store/login?next=${here(request)}`),
 );
 
@@ -78,10 +78,10 @@ export const staffOnly = guard(asAdmin, (request) => toSignIn("/admin/login", re
 
 /** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
 export const superAdminsOnly: Guard = async ({ request, context }, next) => {
-  const viewer = context.get(viewerContext);
-  if (asSuperAdmin(viewer)) return next();
+  const session = context.get(sessionContext);
+  if (asSuperAdmin(session)) return next();
   const services = context.get(servicesContext);
-  const admin = asAdmin(viewer)!;
+  const admin = asAdmin(session)!;
   const { pathname } = new URL(request.url);
   await services.db.transaction((tx) =>
     recordActivity(tx, admin, services.now(), {

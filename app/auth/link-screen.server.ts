@@ -1,7 +1,7 @@
 /** What the screens that send a link by e-mail share: login, sign-up and store login. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { newFormKey } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { lastAsked } from "./email-links.server.ts";
 
@@ -14,12 +14,12 @@ type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: st
  */
 export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
   const services = context.get(servicesContext);
-  const { person, browser } = context.get(viewerContext);
+  const { person, browser } = context.get(sessionContext);
   if (person) throw redirect(next || home);
   const params = new URL(request.url).searchParams;
   const sent = params.has("sent");
   const asked = sent || params.has("again") ? await lastAsked(services, browser, purpose) : null;
-  return { key: newFormKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+  return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
 /** To the screen's 'check your email', with its toast (spec.md 8). */

@@ -1,17 +1,17 @@
 /** Customer login: no password, a link by e-mail. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/login.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED, UNEXPECTED } from "./account-messages.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { linkRefusal, refuseSaying } from "./responses.server.ts";
+import { linkRefusal, actionError } from "./responses.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { withProblemToast } from "./network-error.ts";
@@ -32,22 +32,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { typed, key } = await readForm(request);
-  const checked = check(emailForm, typed);
+  const { rawValues, key } = await readForm(request);
+  const checked = check(emailForm, rawValues);
   if (!checked.ok)
-    return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
+    return actionError(rawValues["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, rawValues, key);
   const next = safePath(checked.input.next, "");
   const asked = await requestLink(services, {
     email: checked.input.email,
     purpose: "sign_in",
     next: next || null,
-    from: context.get(viewerContext),
+    from: context.get(sessionContext),
     key,
   });
   if (!asked.ok) {
     const no = linkRefusal(asked, key);
     const problem = { title: "Failed to send login link", text: no.text };
-    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
+    return actionError(problem, {}, rawValues, no.key, no.status, no.wait);
   }
   return linkSent("/login", {
     next,
@@ -84,11 +84,12 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         {...handlers}
         onSubmit={(event) => {
           handlers.onSubmit(event);
-          const typed = new FormData(event.currentTarget).get("email");
-          if (event.defaultPrevented && typeof typed === "string" && !typed.trim()) say(EMAIL_REQUIRED);
+          const rawValues = new FormData(event.currentTarget).get("email");
+          if (event.defaultPrevented && typeof rawValues === "string" && !rawValues.trim())
+            say(EMAIL_REQUIRED);
         }}
       >
-        <FormKey value={actionData?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
         <ProblemToast problem={actionData?.problem} />
         <FormErrors formId={formId} errors={allErrors} />

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { withLogoutError } from "./network-error.ts";
 import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "../staff/staff-sign-in.server.ts";
@@ -12,7 +12,7 @@ export function loader() {
 /** Ends this browser's session, whoever it is, and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  return signedOut("/", request, [await signOutStaff(services, context.get(viewerContext))]);
+  return signedOut("/", request, [await signOutStaff(services, context.get(sessionContext))]);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

@@ -6,7 +6,7 @@ import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { findLink, useUpLink } from "./email-links.server.ts";
+import { findLink, consumeLink } from "./email-links.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
 
 export type PasswordReset =
@@ -40,7 +40,7 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   const at = services.now();
   const done = await db.transaction(async (tx) => {
-    const link = await useUpLink(services, tx, code, ["password_reset"]);
+    const link = await consumeLink(services, tx, code, ["password_reset"]);
     if (!link) return null;
     const [person] = await tx
       .select({

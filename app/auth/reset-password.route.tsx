@@ -1,16 +1,16 @@
 /** A new password, for whoever holds a reset link. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/reset-password.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { check, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { resetForm } from "./account-forms.ts";
 import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED, type Problem } from "./account-messages.ts";
-import { AccountPage, GoOn, ProblemToast, say } from "./account-page.tsx";
-import { refuseSaying, setCookies } from "./responses.server.ts";
+import { AccountPage, DelayedRedirect, ProblemToast, say } from "./account-page.tsx";
+import { actionError, setCookies } from "./responses.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
 import { withProblemToast } from "./network-error.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
@@ -41,16 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const code = params.get("code") ?? "";
   const valid = code !== "" && (await isResetLink(context.get(servicesContext), code));
   if (!valid) return data({ state: "invalid" as const, to: "/login", key: "", code: "" }, { status: 400 });
-  return data({ state: "form" as const, to: "", key: newFormKey(), code });
+  return data({ state: "form" as const, to: "", key: newIdempotencyKey(), code });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  const checked = check(resetForm, typed);
-  if (!checked.ok) return refuseSaying(problemOf(checked.errors), checked.errors, typed, key);
+  const { rawValues, key } = await readForm(request);
+  const checked = check(resetForm, rawValues);
+  if (!checked.ok) return actionError(problemOf(checked.errors), checked.errors, rawValues, key);
   const { code, password } = checked.input;
   const services = context.get(servicesContext);
-  const { ip, browser = null } = context.get(viewerContext);
+  const { ip, browser = null } = context.get(sessionContext);
   const reset = await resetPassword(services, { code, password, ip });
   if (reset.ok) {
     const toast = await toastCookie({
@@ -63,12 +63,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: setCookies(toast, await markBrowser(services, browser, reset.email)),
     });
   }
-  if (reset.reason === "password") return refuseSaying(null, { password: reset.message }, typed, key);
-  if (reset.reason === "link") return refuseSaying(INVALID, { link: INVALID.title }, typed, key);
-  return refuseSaying(
+  if (reset.reason === "password") return actionError(null, { password: reset.message }, rawValues, key);
+  if (reset.reason === "link") return actionError(INVALID, { link: INVALID.title }, rawValues, key);
+  return actionError(
     { title: "Failed to reset password", text: reset.message },
     { form: reset.message },
-    typed,
+    rawValues,
     key,
     429,
     reset.retryAfterSeconds,
@@ -120,7 +120,7 @@ function ResetForm({ code, formKey, errors, problem }: FormProps) {
           say(short ? TOO_SHORT : NO_MATCH);
         }}
       >
-        <FormKey value={formKey} />
+        <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="code" value={code} />
         <ProblemToast problem={problem} />
         <FormErrors formId={formId} errors={allErrors} />
@@ -162,7 +162,7 @@ function Invalid() {
           Staff: new reset link
         </Link>
       </p>
-      <GoOn to="/login" seconds={3} />
+      <DelayedRedirect to="/login" seconds={3} />
     </AccountPage>
   );
 }
@@ -179,7 +179,7 @@ function Done({ to }: { to: string }) {
           Sign in now
         </Link>
       </p>
-      <GoOn to={to} seconds={3} />
+      <DelayedRedirect to={to} seconds={3} />
     </AccountPage>
   );
 }

@@ -1,19 +1,19 @@
 /** Answers that the account screens share. */
 import { data } from "react-router";
-import { newFormKey, type FieldErrors, type Typed } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, type FieldErrors, type RawValues } from "../platform/http/form.server.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import type { Problem } from "./account-messages.ts";
 
 /** A refused form together with the toast that says so (spec.md 8). Secrets are not sent back. */
-export function refuseSaying(
+export function actionError(
   problem: Problem | null,
   errors: FieldErrors,
-  typed: Typed,
+  rawValues: RawValues,
   key: string,
   status = 400,
   retryAfterSeconds?: number,
 ) {
-  const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !/password/i.test(name)));
+  const values = Object.fromEntries(Object.entries(rawValues).filter(([name]) => !/password/i.test(name)));
   return data(
     { errors, values, key, problem },
     { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : undefined },
@@ -32,7 +32,7 @@ export function linkRefusal(refused: { retryAfterSeconds: number; keyUsed?: bool
   if (refused.keyUsed) {
     const text =
       "This form was sent before, with other details. Nothing was sent now. Send it again to ask for this link.";
-    return { text, key: newFormKey(), status: 409 };
+    return { text, key: newIdempotencyKey(), status: 409 };
   }
   const wait = refused.retryAfterSeconds;
   return { text: waitText(wait), key, status: 429, wait };

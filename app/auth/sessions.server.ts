@@ -9,7 +9,7 @@ import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { isBackground } from "../platform/live/background.ts";
 import { drawToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Viewer } from "./actor.server.ts";
+import type { Session } from "./actor.server.ts";
 
 const MINUTE = 60_000;
 export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * MINUTE;
@@ -59,8 +59,8 @@ function prepareViewer(db: Db) {
  * Who a request comes from, by its session cookie. A session that is over, idle or of a removed member is nobody's. What
  * a page asks by itself counts as no activity.
  */
-export async function readViewer(services: Services, request: Request, ip: string): Promise<Viewer> {
-  const nobody: Viewer = { ip, sessionHash: null, person: null, staff: null };
+export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
+  const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
   const header = request.headers.get("Cookie");
   if (!header?.includes("session=")) return nobody;
   const token: unknown = await sessionCookie(services.secure).parse(header);
@@ -83,24 +83,24 @@ export async function readViewer(services: Services, request: Request, ip: strin
 export async function isStillSignedIn(
   services: Services,
   request: Request,
-  viewer: Viewer,
+  session: Session,
 ): Promise<boolean> {
-  const { person, staff } = await readViewer(services, request, viewer.ip);
-  return person?.id === viewer.person?.id && staff?.role === viewer.staff?.role;
+  const { person, staff } = await readSession(services, request, session.ip);
+  return person?.id === session.person?.id && staff?.role === session.staff?.role;
 }
 
 /** Begins a session, ends the one this browser had, and returns the Set-Cookie header. */
 export async function beginSession(
   services: Services,
   tx: Tx | Db,
-  viewer: Viewer,
+  session: Session,
   userId: string,
   kind: "customer" | "staff",
 ): Promise<string> {
   const token = drawToken();
   const lifetime = kind === "staff" ? STAFF_SESSION_MS : CUSTOMER_SESSION_MS;
   const now = services.now();
-  if (viewer.sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
+  if (session.sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, session.sessionHash));
   await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
@@ -113,9 +113,9 @@ export async function beginSession(
 }
 
 /** Ends this browser's session and returns the Set-Cookie header that removes the cookie. */
-export async function endSession(services: Services, viewer: Viewer): Promise<string> {
-  if (viewer.sessionHash)
-    await services.db.delete(sessions).where(eq(sessions.tokenHash, viewer.sessionHash));
+export async function endSession(services: Services, session: Session): Promise<string> {
+  if (session.sessionHash)
+    await services.db.delete(sessions).where(eq(sessions.tokenHash, session.sessionHash));
   return forgetSessionCookie(services.secure);
 }
 

@@ -3,10 +3,10 @@ import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Viewer } from "./actor.server.ts";
+import type { Session } from "./actor.server.ts";
 
 /** The same for a person in every session; derived with the secret, so that nobody can guess or reverse it. */
-export function ownerId({ secret }: Pick<Services, "secret">, { person }: Viewer): string {
+export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 

@@ -1,13 +1,13 @@
 /** Customer sign-up. What is typed travels with the link, on the server. */
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { Route } from "./+types/signup.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { signUpForm } from "./account-forms.ts";
 import {
   EMAIL_REQUIRED,
@@ -17,7 +17,7 @@ import {
   UNEXPECTED,
 } from "./account-messages.ts";
 import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { linkRefusal, refuseSaying } from "./responses.server.ts";
+import { linkRefusal, actionError } from "./responses.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { withProblemToast } from "./network-error.ts";
@@ -41,32 +41,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const { typed, key } = await readForm(request);
+  const session = context.get(sessionContext);
+  const { rawValues, key } = await readForm(request);
   // Asked while one leaves the e-mail field: only that field is answered for.
-  if (typed["intent"] === "check-email") {
-    const known = await isRegistered(services, viewer, typed["email"] ?? "");
-    return refuseSaying(null, known ? { email: REGISTERED } : {}, { email: typed["email"] ?? "" }, key, 200);
+  if (rawValues["intent"] === "check-email") {
+    const known = await isRegistered(services, session, rawValues["email"] ?? "");
+    return actionError(
+      null,
+      known ? { email: REGISTERED } : {},
+      { email: rawValues["email"] ?? "" },
+      key,
+      200,
+    );
   }
-  const checked = check(signUpForm, typed);
+  const checked = check(signUpForm, rawValues);
   if (!checked.ok)
-    return refuseSaying(typed["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, typed, key);
+    return actionError(rawValues["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, rawValues, key);
   const { email, firstName, lastName, referralCode } = checked.input;
-  if (await isRegistered(services, viewer, email))
-    return refuseSaying(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, typed, key);
+  if (await isRegistered(services, session, email))
+    return actionError(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, rawValues, key);
   const next = safePath(checked.input.next, "");
   const asked = await requestLink(services, {
     email,
     purpose: "sign_up",
     data: { firstName, lastName, referralCode },
     next: next || null,
-    from: viewer,
+    from: session,
     key,
   });
   if (!asked.ok) {
     const no = linkRefusal(asked, key);
     const problem = { title: "Signup failed", text: `Failed to send verification link. ${no.text}` };
-    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
+    return actionError(problem, {}, rawValues, no.key, no.status, no.wait);
   }
   return linkSent("/signup", {
     next,
@@ -112,11 +118,12 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
         {...handlers}
         onSubmit={(event) => {
           handlers.onSubmit(event);
-          const typed = new FormData(event.currentTarget).get("email");
-          if (event.defaultPrevented && typeof typed === "string" && !typed.trim()) say(EMAIL_REQUIRED);
+          const rawValues = new FormData(event.currentTarget).get("email");
+          if (event.defaultPrevented && typeof rawValues === "string" && !rawValues.trim())
+            say(EMAIL_REQUIRED);
         }}
       >
-        <FormKey value={actionData?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
         <ProblemToast problem={actionData?.problem} />
         <FormErrors formId={formId} errors={allErrors} />
@@ -135,10 +142,10 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
             if (taken) lookup.reset();
           }}
           onBlur={(event) => {
-            const typed = event.currentTarget.value.trim();
-            if (/.@.+\../.test(typed))
+            const rawValues = event.currentTarget.value.trim();
+            if (/.@.+\../.test(rawValues))
               void lookup.submit(
-                { intent: "check-email", email: typed },
+                { intent: "check-email", email: rawValues },
                 { method: "post", action: "/signup" },
               );
           }}

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { withLogoutError } from "./network-error.ts";
 import { signedOut } from "./sign-out.server.ts";
@@ -14,7 +14,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   return signedOut("/store/login", request, [
-    await signOutStaff(services, context.get(viewerContext)),
+    await signOutStaff(services, context.get(sessionContext)),
     await toastCookie({
       title: "Logged out",
       text: "You have been signed out from your store dashboard.",

@@ -4,9 +4,9 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
-import { newFormKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { stateLabel } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
@@ -18,9 +18,9 @@ import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode } fr
 import { readBooking } from "./one-booking.server.ts";
 import { PrintButton } from "./print-button.tsx";
 import { notChanged } from "./status-response.ts";
-import { answerChange, orChangeFailed } from "./status-action.server.ts";
+import { handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
-import { StatusStamp } from "./booking-status-badge.tsx";
+import { BookingStatusBadge } from "./booking-status-badge.tsx";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -30,17 +30,17 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const found = await readBooking(context.get(servicesContext).db, admin, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
-  return { ...found, key: newFormKey(), mayNotChange: refusal(admin.role, "changeStatus") };
+  return { ...found, key: newIdempotencyKey(), mayNotChange: refusal(admin.role, "changeStatus") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
+  const { rawValues, key } = await readForm(request);
   const services = context.get(servicesContext);
-  return orChangeFailed(services, typed["id"] ?? "", () =>
-    answerChange(services, asAdmin(context.get(viewerContext))!, typed, key),
+  return withChangeError(services, rawValues["id"] ?? "", () =>
+    handleStatusChange(services, asAdmin(context.get(sessionContext))!, rawValues, key),
   );
 }
 
@@ -78,7 +78,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <StatusStamp status={booking.status} />
+        <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">
           <StatusChanger
             key={`${booking.id}-${booking.version}`}

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import type { Route } from "./+types/admin-bookings.route";
 import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { formatAdminDate } from "../domain/dates.ts";
-import { newFormKey, readForm } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { neighbours } from "../platform/http/query.ts";
+import { pageLinks } from "../platform/http/query.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -17,12 +17,12 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { BookingFilters } from "./admin-filters.tsx";
-import { narrowingParams, readNarrowing } from "./booking-filter.ts";
+import { filterParams, parseFilters } from "./booking-filter.ts";
 import { BulkChanger, Tick } from "./bulk-changer.tsx";
 import { StatusChanger } from "./status-changer.tsx";
-import { StatusStamp } from "./booking-status-badge.tsx";
+import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { notChanged } from "./status-response.ts";
-import { answerBulk, answerChange, orChangeFailed } from "./status-action.server.ts";
+import { handleBulkChange, handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -34,14 +34,14 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
-  const narrowing = readNarrowing(params);
+  const narrowing = parseFilters(params);
   const filter = {
     ...narrowing,
-    ...readPlace(params),
+    ...parsePageParams(params),
   };
-  const values = narrowingParams(narrowing);
+  const values = filterParams(narrowing);
   const [page, count] = await Promise.all([
     listBookings(db, admin, filter),
     Object.keys(values).length > 0 ? countBookings(db, admin, narrowing) : null,
@@ -49,8 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...page,
     // One form each, and one for the ticked rows.
-    rows: page.rows.map((row) => ({ ...row, key: newFormKey() })),
-    key: newFormKey(),
+    rows: page.rows.map((row) => ({ ...row, key: newIdempotencyKey() })),
+    key: newIdempotencyKey(),
     values,
     count: count === null ? null : countText(count),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -58,13 +58,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  const admin = asAdmin(context.get(viewerContext))!;
+  const { rawValues, key } = await readForm(request);
+  const admin = asAdmin(context.get(sessionContext))!;
   const services = context.get(servicesContext);
-  return orChangeFailed(services, typed["id"] ?? "", async () =>
-    typed["_do"] === "bulk"
-      ? answerBulk(services, admin, typed, key)
-      : answerChange(services, admin, typed, key),
+  return withChangeError(services, rawValues["id"] ?? "", async () =>
+    rawValues["intent"] === "bulk"
+      ? handleBulkChange(services, admin, rawValues, key)
+      : handleStatusChange(services, admin, rawValues, key),
   );
 }
 
@@ -144,7 +144,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
                 <Person name={row.receiverName} more={`${row.senderState} → ${row.receiverState}`} />
               ),
             },
-            { key: "status", header: "Status", cell: (row) => <StatusStamp status={row.status} /> },
+            { key: "status", header: "Status", cell: (row) => <BookingStatusBadge status={row.status} /> },
             {
               key: "actions",
               header: "Actions",
@@ -155,7 +155,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager {...neighbours(keep, { newer, older })} />
+      <Pager {...pageLinks(keep, { newer, older })} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Route } from "./+types/admin-export.route";
 import { asAdmin } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
-import { readNarrowing } from "./booking-filter.ts";
+import { parseFilters } from "./booking-filter.ts";
 import { exportBookings, type Row } from "./export-bookings.server.ts";
 
 /** Each column's title and its cell. */
@@ -34,8 +34,8 @@ const COLUMNS: readonly [string, (row: Row) => string | null][] = [
 /** The bookings of the page's filter as a spreadsheet. Times are Lagos times. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
-  const filter = readNarrowing(new URL(request.url).searchParams);
+  const admin = asAdmin(context.get(sessionContext))!;
+  const filter = parseFilters(new URL(request.url).searchParams);
   async function* cells() {
     for await (const row of exportBookings(services, admin, filter))
       yield COLUMNS.map(([, cell]) => cell(row));

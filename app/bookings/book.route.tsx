@@ -2,10 +2,17 @@
 import { data, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
-import { asCustomer, asCustomerOrGuest, type Viewer } from "../auth/actor.server.ts";
+import { asCustomer, asCustomerOrGuest, type Session } from "../auth/actor.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import {
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  refuseKeyUsed,
+  type RawValues,
+} from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -20,7 +27,7 @@ import { readableTrackingCode } from "../domain/booking.ts";
 import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
-import { putAside } from "../offline/outbox-form.ts";
+import { enqueue } from "../offline/outbox-form.ts";
 import { createBooking } from "./bookings.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -31,22 +38,22 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const viewer = context.get(viewerContext);
-  const { person } = viewer;
+  const session = context.get(sessionContext);
+  const { person } = session;
   const asked = new URL(request.url).searchParams.get("order");
   if (asked !== null) {
     if (!person) throw redirect(`/store/login?next=${encodeURIComponent(`/book?order=${asked}`)}`);
-    const order = await orderOf(context.get(servicesContext), viewer, asked);
+    const order = await orderOf(context.get(servicesContext), session, asked);
     if (order.trackingNumber) throw redirect(`/track?code=${order.trackingNumber}`);
     const { id, code, slug, prefill } = order;
     return {
-      key: newFormKey(),
+      key: newIdempotencyKey(),
       customer: { referralCode: person.referralCode },
-      prefill: prefill as Typed,
+      prefill: prefill as RawValues,
       order: { id, code, slug },
     };
   }
-  const prefill: Typed = person
+  const prefill: RawValues = person
     ? {
         senderName: person.fullName ?? "",
         senderEmail: person.email,
@@ -55,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     : {};
   return {
-    key: newFormKey(),
+    key: newIdempotencyKey(),
     customer: person && { referralCode: person.referralCode },
     prefill,
     order: null,
@@ -63,8 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The order that a store owner books a delivery for; anybody else's is not found. */
-async function orderOf(services: Services, viewer: Viewer, asked: string) {
-  const owner = asCustomer(viewer);
+async function orderOf(services: Services, session: Session, asked: string) {
+  const owner = asCustomer(session);
   const id = z.uuid().safeParse(asked);
   const order = owner && id.success ? await findOrderToBook(services.db, owner, id.data) : null;
   if (!order) throw data("This order is not there.", { status: 404 });
@@ -73,16 +80,16 @@ async function orderOf(services: Services, viewer: Viewer, asked: string) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { typed, key } = await readForm(request);
-  const viewer = context.get(viewerContext);
+  const { rawValues, key } = await readForm(request);
+  const session = context.get(sessionContext);
   // The outbox says whose booking it sends: it must not become the booking of whoever signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
-  if (owner !== null && owner !== ownerId(services, viewer))
+  if (owner !== null && owner !== ownerId(services, session))
     throw data("Sign in as the person who filled this in.", { status: 412 });
-  const checked = check(bookingForm, typed);
-  if (!checked.ok) return refuseBooking(checked.errors, typed, key);
-  const actor = asCustomerOrGuest(viewer);
-  const order = typed["order"] ? await orderOf(services, viewer, typed["order"]) : null;
+  const checked = check(bookingForm, rawValues);
+  if (!checked.ok) return refuseBooking(checked.errors, rawValues, key);
+  const actor = asCustomerOrGuest(session);
+  const order = rawValues["order"] ? await orderOf(services, session, rawValues["order"]) : null;
   const booked =
     order && actor.kind === "customer"
       ? await bookOrder(services, actor, order, checked.input, key)
@@ -90,14 +97,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!booked.ok && booked.keyUsedFor) {
     return refuseKeyUsed(
       `This form was sent before, with other details, and booked ${readableTrackingCode(booked.keyUsedFor)}. What stands below is not booked. Is it another parcel? Then press Book Delivery again, and it gets its own code.`,
-      typed,
+      rawValues,
     );
   }
   if (!booked.ok) {
     const wait = booked.retryAfterSeconds;
     return refuseBooking(
       booked.errors,
-      typed,
+      rawValues,
       key,
       wait ? 429 : 400,
       wait ? { "Retry-After": String(wait) } : undefined,
@@ -122,11 +129,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A refused form, with its reason for the outbox too. */
-function refuseBooking(errors: Typed, typed: Typed, key: string, status = 400, headers?: HeadersInit) {
+function refuseBooking(
+  errors: RawValues,
+  rawValues: RawValues,
+  key: string,
+  status = 400,
+  headers?: HeadersInit,
+) {
   const reason = errors["form"] ?? Object.values(errors)[0] ?? "";
   const all = new Headers(headers);
   all.set(ERROR_HEADER, encodeURIComponent(reason));
-  return refuse(errors, typed, key, status, all);
+  return validationError(errors, rawValues, key, status, all);
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -142,14 +155,14 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     request,
     serverAction,
     async ({ offline, message }, input, key): Promise<Failed> => {
-      if (offline && (await putAside(input)))
+      if (offline && (await enqueue(input)))
         return { errors: {}, values: {}, key: crypto.randomUUID(), waiting: true };
       return { errors: { form: message ?? FAILED }, values: input, key };
     },
     { timeoutMs: 20_000 },
   );
 
-type Failed = { errors: Typed; values: Typed; key: string; waiting?: true };
+type Failed = { errors: RawValues; values: RawValues; key: string; waiting?: true };
 const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {

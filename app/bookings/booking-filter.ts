@@ -2,9 +2,14 @@
 import { lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { readSearch } from "../platform/http/query.ts";
 import { isState } from "../domain/states.ts";
-import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveryStatus, type DeliveryType } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_TYPES,
+  type DeliveryStatus,
+  type DeliveryType,
+} from "../domain/booking.ts";
 
-export type Narrowing = {
+export type ParsedFilters = {
   search: string;
   status: DeliveryStatus | null;
   from: Date | null;
@@ -14,7 +19,7 @@ export type Narrowing = {
 };
 
 /** What cannot be read filters nothing: a shared link that was cut still shows a list. */
-export function readNarrowing(params: URLSearchParams): Narrowing {
+export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");
   return {
@@ -28,14 +33,14 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
 }
 
 /** The same filter as parameters of an address, without what filters nothing. */
-export function narrowingParams({
+export function filterParams({
   search,
   status,
   from,
   to,
   state,
   type,
-}: Narrowing): Record<string, string> {
+}: ParsedFilters): Record<string, string> {
   return {
     ...(search && { q: search }),
     ...(status && { status }),

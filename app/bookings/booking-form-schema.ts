@@ -12,7 +12,7 @@ const phone = z
   .min(1, "Enter a phone number")
   .max(40, "That phone number is too long")
   .refine(
-    (typed) => typed === "" || isPhone(typed),
+    (rawValues) => rawValues === "" || isPhone(rawValues),
     "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958",
   );
 
@@ -38,7 +38,7 @@ export const bookingForm = z.object({
     .string()
     .trim()
     .min(1, "Enter the weight in kilograms, e.g. 2.5")
-    .refine((typed) => typed === "" || parseWeight(typed).ok, {
+    .refine((rawValues) => rawValues === "" || parseWeight(rawValues).ok, {
       error: (issue) => {
         const weight = parseWeight(String(issue.input));
         return weight.ok ? "" : weight.error;

@@ -5,8 +5,8 @@ import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, RadioCards, SelectField, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
-import { Lane } from "../ui/lane-divider.tsx";
+import { FormErrors, IdempotencyKeyField, useDraft, useForm } from "../ui/form.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
 
@@ -53,7 +53,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
       {...handlers}
       aria-busy={busy}
     >
-      <FormKey value={formKey} />
+      <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} />
       <fieldset className="grid gap-4">
@@ -83,7 +83,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
           autoComplete="street-address"
         />
       </fieldset>
-      <Lane />
+      <LaneDivider />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Receiver</legend>
         <Field label="Full name" autoComplete="off" {...field("receiverName")} />
@@ -102,7 +102,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
           autoComplete="off"
         />
       </fieldset>
-      <Lane />
+      <LaneDivider />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Package</legend>
         <Field label="What is in it?" {...field("packageDescription")} />

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Written } from "../platform/mail/rendered-mail.ts";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { placeText } from "../domain/states.ts";
 import {
   DELIVERY_STATUS_LABELS,
@@ -52,7 +52,7 @@ function write(
   title: string,
   news: string,
   more: [string, string][],
-): Written {
+): RenderedMail {
   const link = `${origin}/track?code=${row.trackingNumber}`;
   const code = readableTrackingCode(row.trackingNumber);
   return {
@@ -81,7 +81,11 @@ function write(
   };
 }
 
-export async function bookingMadeMail(db: Db, origin: string, deliveryId: string): Promise<Written | null> {
+export async function bookingMadeMail(
+  db: Db,
+  origin: string,
+  deliveryId: string,
+): Promise<RenderedMail | null> {
   const row = await load(db, deliveryId);
   return (
     row &&
@@ -101,7 +105,7 @@ export async function statusChangedMail(
   origin: string,
   deliveryId: string,
   eventId: number,
-): Promise<Written | null> {
+): Promise<RenderedMail | null> {
   const row = await load(db, deliveryId);
   const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
   if (!row || !event) return null;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 
 /** spec.md 2: the code to share for those who have one, an invitation for those who do not. */
 export function ReferralBanner({ customer }: { customer: { referralCode: string | null } | null }) {
@@ -55,7 +55,7 @@ const NEXT = [
 export function NextSteps() {
   return (
     <aside aria-labelledby="next" className="hidden lg:block">
-      <Waybill className="sticky top-8 mt-6">
+      <PerforatedCard className="sticky top-8 mt-6">
         <h2 id="next" className="font-display text-xl font-bold">
           What happens next
         </h2>
@@ -71,7 +71,7 @@ export function NextSteps() {
             </li>
           ))}
         </ol>
-      </Waybill>
+      </PerforatedCard>
     </aside>
   );
 }

@@ -1,9 +1,9 @@
 /** A delivery's status as a rubber stamp. Colours: spec.md 2, customer side (Delivered green, In Transit blue, Failed red, else yellow). */
-import { Stamp } from "../ui/status-badge.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 
 const TONES = { pending: "wait", in_transit: "move", delivered: "good", failed: "bad" } as const;
 
-export function StatusStamp({ status }: { status: DeliveryStatus }) {
-  return <Stamp tone={TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Stamp>;
+export function BookingStatusBadge({ status }: { status: DeliveryStatus }) {
+  return <StatusBadge tone={TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</StatusBadge>;
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookOne, makeAdmin, typedBooking as typed } from "../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin, typedBooking as rawValues } from "../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../auth/actor.server.ts";
 import type { AdminRole } from "../domain/roles.ts";
@@ -39,7 +39,7 @@ describe("a booking", () => {
       ...opened.services,
       jobs: { ...opened.services.jobs, add: () => Promise.reject(new Error("queue down")) },
     };
-    await expect(createBooking(broken, asGuest("127.0.0.1"), typed(), key)).rejects.toThrow("queue down");
+    await expect(createBooking(broken, asGuest("127.0.0.1"), rawValues(), key)).rejects.toThrow("queue down");
     expect(
       await opened.services.db.select().from(deliveries).where(eq(deliveries.formKey, key)),
     ).toHaveLength(0);
@@ -48,9 +48,9 @@ describe("a booking", () => {
   test("draws again when a code is taken, and falls back to RX when none can be drawn", async () => {
     const draws = [11, 11, 22];
     const seeing = { ...opened.services, randomInt: () => draws.shift() ?? 22 };
-    const first = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
-    const second = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
-    const third = await createBooking(seeing, asGuest("127.0.0.1"), typed(), crypto.randomUUID());
+    const first = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
+    const second = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
+    const third = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
     expect(first).toMatchObject({ ok: true, trackingNumber: "OD00000011NG" });
     expect(second).toMatchObject({ ok: true, trackingNumber: "OD00000022NG" });
     expect(third).toMatchObject({ ok: true, trackingNumber: expect.stringMatching(/^RX\d{13}/) as string });
@@ -67,7 +67,7 @@ describe("a booking", () => {
     const own = await createBooking(
       opened.services,
       asGuest("127.0.0.1"),
-      typed({ referralCode: "FRND23", senderEmail: "Friend@Example.com" }),
+      rawValues({ referralCode: "FRND23", senderEmail: "Friend@Example.com" }),
       crypto.randomUUID(),
     );
     expect(own).toMatchObject({
@@ -81,11 +81,11 @@ describe("a booking", () => {
       .insert(profiles)
       .values({ email: "mine@example.com" })
       .returning();
-    const viewer = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+    const session = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
     const booked = await createBooking(
       opened.services,
-      asCustomerOrGuest(viewer),
-      typed(),
+      asCustomerOrGuest(session),
+      rawValues(),
       crypto.randomUUID(),
     );
     const [row] = await opened.services.db

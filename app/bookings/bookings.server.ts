@@ -15,7 +15,7 @@ import type { BookingForm } from "./booking-form-schema.ts";
 import { estimatedDelivery } from "../domain/booking.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
-export type BookingRefused = {
+export type BookingError = {
   ok: false;
   errors: Record<string, string>;
   retryAfterSeconds?: number;
@@ -37,7 +37,7 @@ export async function createBooking(
   input: BookingForm,
   key: string,
   orderId: string | null = null,
-): Promise<Booked | BookingRefused> {
+): Promise<Booked | BookingError> {
   const { db, jobs, live, limits } = services;
   const form = keyedForm(services, key, { ...input, orderId });
   const [byPlace, byEmail] = await Promise.all([
@@ -136,7 +136,7 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
   return known ? `${email} ${known.id}` : email;
 }
 
-async function check(verdict: Promise<Verdict>): Promise<BookingRefused | null> {
+async function check(verdict: Promise<Verdict>): Promise<BookingError | null> {
   const said = await verdict;
   if (said.ok) return null;
   return {
@@ -147,7 +147,7 @@ async function check(verdict: Promise<Verdict>): Promise<BookingRefused | null> 
 }
 
 /** What a form is answered whose key has a booking; null where it has none. */
-async function answerOfKey({ db }: Services, form: KeyedForm): Promise<Booked | BookingRefused | null> {
+async function answerOfKey({ db }: Services, form: KeyedForm): Promise<Booked | BookingError | null> {
   const [row] = await db
     .select({ code: deliveries.trackingNumber, formHash: deliveries.formHash })
     .from(deliveries)

@@ -4,10 +4,10 @@ import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { SelectField } from "../ui/field.tsx";
-import { FormKey } from "../ui/form.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import type { BulkAnswer } from "./status-response.ts";
+import type { BulkResponse } from "./status-response.ts";
 
 export const BULK_FORM = "bulk-status";
 const OPTIONS = DELIVERY_STATUSES.map((value) => ({
@@ -17,9 +17,9 @@ const OPTIONS = DELIVERY_STATUSES.map((value) => ({
 const ACTION = { method: "post", action: "/admin/bookings" } as const;
 
 export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNotChange: string | null }) {
-  const fetcher = useFetcher<BulkAnswer>({ key: "bulk-status" });
+  const fetcher = useFetcher<BulkResponse>({ key: "bulk-status" });
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<BulkAnswer | undefined>(undefined);
+  const told = useRef<BulkResponse | undefined>(undefined);
   const [asking, setAsking] = useState<{ count: number; to: DeliveryStatus } | null>(null);
   const { submit } = fetcher;
   const busy = fetcher.state !== "idle";
@@ -31,7 +31,7 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
     const undo = () =>
       void submit(
         {
-          _do: "bulk",
+          intent: "bulk",
           _key: answer.undoKey,
           ...Object.fromEntries(answer.back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
         },
@@ -56,16 +56,16 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
       className="mt-3 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
-        const count = [...typed.keys()].filter((name) => name.startsWith("row:")).length;
+        const rawValues = new FormData(event.currentTarget);
+        const count = [...rawValues.keys()].filter((name) => name.startsWith("row:")).length;
         if (count === 0)
           return showToast({ title: "No booking is ticked", text: "Tick the bookings to change first." });
-        const to = DELIVERY_STATUSES.find((status) => status === typed.get("to"));
+        const to = DELIVERY_STATUSES.find((status) => status === rawValues.get("to"));
         if (to) setAsking({ count, to });
       }}
     >
-      <FormKey value={formKey} />
-      <input type="hidden" name="_do" value="bulk" />
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="intent" value="bulk" />
       <SelectField label="Set ticked bookings to" name="to" options={OPTIONS} defaultValue="in_transit" />
       <noscript>
         <label className="flex min-h-12 items-center gap-2">

@@ -10,7 +10,7 @@ import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
-export type StatusChanged =
+export type StatusChangeResult =
   /** `changed` is false where the booking had this status already: nothing was written then, the note neither. */
   | { ok: true; changed: boolean; trackingNumber: string; version: number }
   | { ok: false; reason: "not-found" }
@@ -34,13 +34,13 @@ export async function changeStatus(
   admin: Admin,
   change: StatusChange,
   key: string,
-): Promise<StatusChanged> {
+): Promise<StatusChangeResult> {
   if (!may(admin.role, "changeStatus")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
   const { db, jobs, live } = services;
   const form = keyedForm(services, key, { id: change.id, status: change.status, note: change.note });
   const ordered: Topic[] = [];
-  const result = await db.transaction(async (tx): Promise<StatusChanged> => {
+  const result = await db.transaction(async (tx): Promise<StatusChangeResult> => {
     const [row] = await tx
       .select({
         id: deliveries.id,

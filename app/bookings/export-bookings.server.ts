@@ -3,7 +3,7 @@ import type { Admin } from "../auth/actor.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
-import { narrowingParams, type Narrowing } from "./booking-filter.ts";
+import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
 
 export type Row = typeof deliveries.$inferSelect;
@@ -12,9 +12,9 @@ export type Row = typeof deliveries.$inferSelect;
 export async function* exportBookings(
   services: Services,
   admin: Admin,
-  filter: Narrowing,
+  filter: ParsedFilters,
 ): AsyncGenerator<Row> {
-  const asked = new URLSearchParams(narrowingParams(filter)).toString();
+  const asked = new URLSearchParams(filterParams(filter)).toString();
   await services.db.transaction((tx) =>
     recordActivity(tx, admin, services.now(), {
       action: "export",

@@ -8,7 +8,7 @@ import type { Admin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { addDays } from "../domain/dates.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/query.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
 
@@ -61,14 +61,14 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
   const { search, cursor, direction } = filter;
   if (!search && !cursor && !narrowed(filter)) {
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
-    return cutPage(await prepared.get(db)!.execute(), PAGE_SIZE, direction, null);
+    return paginate(await prepared.get(db)!.execute(), PAGE_SIZE, direction, null);
   }
   if (!search)
-    return cutPage(await page(db, filter, conditions(filter, undefined)), PAGE_SIZE, direction, cursor);
+    return paginate(await page(db, filter, conditions(filter, undefined)), PAGE_SIZE, direction, cursor);
   const matches = pattern(search);
   const found = await recentMatches(db, filter, matches);
-  if (found.length > PAGE_SIZE || !hasTrigram(search)) return cutPage(found, PAGE_SIZE, direction, cursor);
-  return cutPage(await indexMatches(db, filter, matches), PAGE_SIZE, direction, cursor);
+  if (found.length > PAGE_SIZE || !hasTrigram(search)) return paginate(found, PAGE_SIZE, direction, cursor);
+  return paginate(await indexMatches(db, filter, matches), PAGE_SIZE, direction, cursor);
 }
 
 /** How many bookings a filter finds, at most 1,000: beyond that the screen says '1000+'. */

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Customer } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 
 export const MY_PAGE_SIZE = 10;
 
@@ -44,5 +44,5 @@ export async function listMyBookings(
     )
     .orderBy(inOrder(deliveries.createdAt), inOrder(deliveries.id))
     .limit(MY_PAGE_SIZE + 1);
-  return cutPage(rows, MY_PAGE_SIZE, direction, cursor);
+  return paginate(rows, MY_PAGE_SIZE, direction, cursor);
 }

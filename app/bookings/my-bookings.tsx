@@ -1,5 +1,5 @@
 /** 'My Bookings': each a slip that leads to its track page. */
-import { neighbours } from "../platform/http/query.ts";
+import { pageLinks } from "../platform/http/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../platform/http/cut.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
@@ -8,7 +8,7 @@ import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { readableTrackingCode } from "../domain/booking.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
-import { StatusStamp } from "./booking-status-badge.tsx";
+import { BookingStatusBadge } from "./booking-status-badge.tsx";
 
 const ADDRESS_CHARACTERS = 30;
 
@@ -33,7 +33,7 @@ export function MyBookings({ rows, newer, older }: Props) {
           </li>
         ))}
       </ul>
-      <Pager {...neighbours("", { newer, older })} />
+      <Pager {...pageLinks("", { newer, older })} />
     </>
   );
 }
@@ -51,7 +51,7 @@ function Slip({ row }: { row: MyBooking }) {
             {readableTrackingCode(row.trackingNumber)}
           </Link>
         </h3>
-        <StatusStamp status={row.status} />
+        <BookingStatusBadge status={row.status} />
       </div>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">From</dt>

@@ -8,9 +8,9 @@ import { formatPhone } from "../domain/phone.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 
 /** Everything stored about a booking, its events oldest first, and the mails that went out. Null when there is none. */
-export async function readBooking(db: Db, _admin: Admin, typed: string) {
+export async function readBooking(db: Db, _admin: Admin, rawValues: string) {
   const referrer = alias(profiles, "referrer");
-  const code = normaliseTrackingCode(typed);
+  const code = normaliseTrackingCode(rawValues);
   if (code.length > 40) return null;
   const [row] = await db
     .select({

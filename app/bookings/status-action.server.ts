@@ -3,23 +3,31 @@ import { data } from "react-router";
 import * as z from "zod";
 import type { Admin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { isDatabaseAway } from "../platform/db/client.server.ts";
+import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { optionalText } from "../platform/http/fields.ts";
-import { check, type Typed } from "../platform/http/form.server.ts";
+import { check, type RawValues } from "../platform/http/form.server.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { FAILED, notChanged, type BulkAnswer, type ChangeAnswer, type RowChange } from "./status-response.ts";
+import {
+  FAILED,
+  notChanged,
+  type BulkResponse,
+  type ChangeResponse,
+  type RowChange,
+} from "./status-response.ts";
 
 /** What nobody foresaw is logged, and told where the form is. */
-export async function orChangeFailed<Answer>({ log }: Services, id: string, work: () => Promise<Answer>) {
+export async function withChangeError<Answer>({ log }: Services, id: string, work: () => Promise<Answer>) {
   try {
     return await work();
   } catch (problem) {
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, FAILED);
-    return data<ChangeAnswer & BulkAnswer>(notChanged(id), { status: isDatabaseAway(problem) ? 503 : 500 });
+    return data<ChangeResponse & BulkResponse>(notChanged(id), {
+      status: isDatabaseUnavailable(problem) ? 503 : 500,
+    });
   }
 }
 
@@ -31,20 +39,25 @@ const changeForm = z.object({
   note: optionalText(500),
 });
 
-export async function answerChange(services: Services, admin: Admin, typed: Typed, key: string) {
+export async function handleStatusChange(
+  services: Services,
+  admin: Admin,
+  rawValues: RawValues,
+  key: string,
+) {
   const failed = (text: string, status: number) =>
-    data<ChangeAnswer>({ id: typed["id"] ?? "", ok: false, title: FAILED, text }, { status });
-  const checked = check(changeForm, typed);
+    data<ChangeResponse>({ id: rawValues["id"] ?? "", ok: false, title: FAILED, text }, { status });
+  const checked = check(changeForm, rawValues);
   if (!checked.ok) return failed("Choose one of the four statuses.", 400);
   const result = await changeStatus(services, admin, checked.input, key);
   const label = DELIVERY_STATUS_LABELS[checked.input.status];
   if (result.ok && !result.changed) {
     const text = `This booking is ${label} already. Nothing was changed, and no mail was sent.`;
-    return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Nothing to change", text });
+    return data<ChangeResponse>({ id: checked.input.id, ok: true, title: "Nothing to change", text });
   }
   if (result.ok) {
     const text = `Booking status changed to ${label}`;
-    return data<ChangeAnswer>({ id: checked.input.id, ok: true, title: "Status Updated", text });
+    return data<ChangeResponse>({ id: checked.input.id, ok: true, title: "Status Updated", text });
   }
   if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
   if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
@@ -64,9 +77,9 @@ const MOST = 100;
 const rowValue = /^(\d{1,9}):(pending|in_transit|delivered|failed)$/;
 
 /** The ticked rows of a form: `row:<id>` = '<version>:<status it has>'; `to` is the one for all. An undo carries its own: `undo:<id>`. */
-function readRows(typed: Typed): { change: RowChange; was: DeliveryStatus }[] {
-  const to = DELIVERY_STATUSES.find((status) => status === typed["to"]);
-  return Object.entries(typed).flatMap(([name, value]) => {
+function readRows(rawValues: RawValues): { change: RowChange; was: DeliveryStatus }[] {
+  const to = DELIVERY_STATUSES.find((status) => status === rawValues["to"]);
+  return Object.entries(rawValues).flatMap(([name, value]) => {
     const [kind, id] = name.split(":");
     const parts = rowValue.exec(value);
     if (!parts || !z.uuid().safeParse(id).success) return [];
@@ -80,12 +93,12 @@ function readRows(typed: Typed): { change: RowChange; was: DeliveryStatus }[] {
  * Changes the ticked rows, each as if it were changed alone: its own event, mail and activity row, and its own refusal
  * where somebody was faster. The answer carries what would put the changed rows back.
  */
-export async function answerBulk(services: Services, admin: Admin, typed: Typed, key: string) {
+export async function handleBulkChange(services: Services, admin: Admin, rawValues: RawValues, key: string) {
   const failed = (text: string, status: number) =>
-    data<BulkAnswer>({ ok: false, title: FAILED, text, back: [], undoKey: key }, { status });
+    data<BulkResponse>({ ok: false, title: FAILED, text, back: [], undoKey: key }, { status });
   const why = refusal(admin.role, "changeStatus");
   if (why) return failed(why, 403);
-  const rows = readRows(typed).slice(0, MOST);
+  const rows = readRows(rawValues).slice(0, MOST);
   if (rows.length === 0) return failed("Tick at least one booking and choose a status.", 400);
   const back: RowChange[] = [];
   let missed = 0;
@@ -97,8 +110,8 @@ export async function answerBulk(services: Services, admin: Admin, typed: Typed,
   }
   const said = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
   const more = missed ? `; ${missed} left as they are, because somebody changed them meanwhile` : "";
-  const undone = !typed["to"];
-  return data<BulkAnswer>(
+  const undone = !rawValues["to"];
+  return data<BulkResponse>(
     {
       ok: missed === 0,
       title: undone ? "Change undone" : "Status Updated",

@@ -2,17 +2,17 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { FormKey } from "../ui/form.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import type { ChangeAnswer } from "./status-response.ts";
+import type { ChangeResponse } from "./status-response.ts";
 
 type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingNumber: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
-  const fetcher = useFetcher<ChangeAnswer>({ key: `status-${booking.id}` });
+  const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
   const [chosen, setChosen] = useState<DeliveryStatus>(booking.status);
-  const told = useRef<ChangeAnswer | undefined>(undefined);
+  const told = useRef<ChangeResponse | undefined>(undefined);
   const id = useId();
   const busy = fetcher.state !== "idle";
 
@@ -29,7 +29,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
       className="flex flex-wrap items-center gap-2"
       aria-label={`Status of ${booking.trackingNumber}`}
     >
-      <FormKey value={booking.key} />
+      <IdempotencyKeyField value={booking.key} />
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="version" value={booking.version} />
       <label className="sr-only" htmlFor={`${id}-status`}>

@@ -1,9 +1,9 @@
 /** What the status forms of the back office answer; the words are spec.md 4's. */
 import type { DeliveryStatus } from "../domain/booking.ts";
 
-export type ChangeAnswer = { id: string; ok: boolean; title: string; text: string };
+export type ChangeResponse = { id: string; ok: boolean; title: string; text: string };
 export type RowChange = { id: string; version: number; status: DeliveryStatus };
-export type BulkAnswer = {
+export type BulkResponse = {
   ok: boolean;
   title: string;
   text: string;
@@ -19,6 +19,6 @@ export const FAILED = "Failed to update booking status.";
 export function notChanged(
   id: string,
   text = "Nothing is lost. Look at the booking again and decide anew.",
-): ChangeAnswer & BulkAnswer {
+): ChangeResponse & BulkResponse {
   return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
 }

@@ -4,11 +4,11 @@ import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
 import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { neighbours, readSearch } from "../platform/http/query.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { pageLinks, readSearch } from "../platform/http/query.ts";
 import { formatAdminDate } from "../domain/dates.ts";
-import { newFormKey, orFailed, readForm } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
   const search = readSearch(params);
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listMessages(db, admin, {
       tab,
       search,
-      ...readPlace(params),
+      ...parsePageParams(params),
     }),
     countUnread(db, admin),
     isUuid(view) ? readMessage(db, admin, view) : null,
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     unread,
     message,
-    key: newFormKey(),
+    key: newIdempotencyKey(),
     mayNotRead: refusal(admin.role, "markContactRead"),
     mayNotReply: refusal(admin.role, "replyToContact"),
   };
@@ -63,11 +63,11 @@ const failureOf = (doing: unknown) =>
   doing === "reply" ? "Your reply was not sent. Please try again." : NOT_UPDATED;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
+  const { rawValues, key } = await readForm(request);
   const back = new URL(request.url).search;
-  const text = failureOf(typed["intent"]);
-  return orFailed(context.get(servicesContext), { typed, key, text }, () =>
-    changeInbox(context, typed, key, back),
+  const text = failureOf(rawValues["intent"]);
+  return withActionError(context.get(servicesContext), { rawValues, key, text }, () =>
+    changeInbox(context, rawValues, key, back),
   );
 }
 
@@ -145,7 +145,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager {...neighbours(keep, { newer, older })} />
+      <Pager {...pageLinks(keep, { newer, older })} />
     </>
   );
 }

@@ -11,7 +11,10 @@ export const contactForm = z.object({
     .string()
     .trim()
     .max(40, "That phone number is too long")
-    .refine((typed) => typed === "" || isPhone(typed), "Enter a real phone number, or leave this empty")
+    .refine(
+      (rawValues) => rawValues === "" || isPhone(rawValues),
+      "Enter a real phone number, or leave this empty",
+    )
     .default(""),
   subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
   message: requiredText("Write your message", 5000),

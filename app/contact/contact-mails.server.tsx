@@ -6,7 +6,7 @@ import { formatDateTime } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Written } from "../platform/mail/rendered-mail.ts";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { COMPANY } from "../domain/company.ts";
 
 const paragraphs = (text: string) =>
@@ -20,7 +20,7 @@ export async function contactReceivedMail(
   db: Db,
   origin: string,
   messageId: string,
-): Promise<Written | null> {
+): Promise<RenderedMail | null> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!row) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
@@ -48,7 +48,7 @@ export async function contactReceivedMail(
   };
 }
 
-export async function contactReplyMail(db: Db, replyId: string): Promise<Written | null> {
+export async function contactReplyMail(db: Db, replyId: string): Promise<RenderedMail | null> {
   const [row] = await db
     .select({ reply: contactReplies, message: contactMessages })
     .from(contactReplies)

@@ -3,8 +3,15 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import {
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  refuseKeyUsed,
+  type RawValues,
+} from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
@@ -12,7 +19,7 @@ import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useDraft, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { contactForm } from "./contact-form.ts";
 import { sendContactMessage } from "./contact.server.ts";
@@ -29,27 +36,29 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { person } = context.get(viewerContext);
-  const prefill: Typed = person
+  const { person } = context.get(sessionContext);
+  const prefill: RawValues = person
     ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
     : {};
-  return { key: newFormKey(), prefill, hours: openNow(context.get(servicesContext).now()) };
+  return { key: newIdempotencyKey(), prefill, hours: openNow(context.get(servicesContext).now()) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  const checked = check(contactForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
-  const actor = asCustomerOrGuest(context.get(viewerContext));
+  const { rawValues, key } = await readForm(request);
+  const checked = check(contactForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
+  const actor = asCustomerOrGuest(context.get(sessionContext));
   const sent = await sendContactMessage(context.get(servicesContext), actor, checked.input, key);
   if (!sent.ok && "keyUsed" in sent) {
     return refuseKeyUsed(
       "This form was sent before, with another message: we have that one. What stands here is not sent. Press Send Message again to send it as a second message.",
-      typed,
+      rawValues,
     );
   }
   if (!sent.ok) {
-    return refuse({ form: sent.message }, typed, key, 429, { "Retry-After": String(sent.retryAfterSeconds) });
+    return validationError({ form: sent.message }, rawValues, key, 429, {
+      "Retry-After": String(sent.retryAfterSeconds),
+    });
   }
   return redirect("/contact", {
     headers: {
@@ -111,7 +120,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 
 const loadForm = () => import("./contact-form.ts").then((module) => module.contactForm);
 
-function MessageForm(props: { formKey: string; errors: Typed; values: Typed }) {
+function MessageForm(props: { formKey: string; errors: RawValues; values: RawValues }) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, props);
   const draft = useDraft(formRef, "contact");
@@ -135,7 +144,7 @@ function MessageForm(props: { formKey: string; errors: Typed; values: Typed }) {
       {...handlers}
     >
       <h2 className="font-display text-2xl font-extrabold">Write to us</h2>
-      <FormKey value={props.formKey} />
+      <IdempotencyKeyField value={props.formKey} />
       <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
       <Field label="Name" autoComplete="name" {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">

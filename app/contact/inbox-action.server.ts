@@ -2,8 +2,8 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { check, validationError, refuseKeyUsed, type RawValues } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
@@ -13,28 +13,28 @@ import { isUuid } from "../platform/http/uuid.ts";
 /** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
 export async function changeInbox(
   context: Readonly<RouterContextProvider>,
-  typed: Typed,
+  rawValues: RawValues,
   key: string,
   back: string,
 ) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
-  const id = typed["id"] ?? "";
-  const gone = () => refuse({ form: "This message is not there any more." }, typed, key, 404);
+  const admin = asAdmin(context.get(sessionContext))!;
+  const id = rawValues["id"] ?? "";
+  const gone = () => validationError({ form: "This message is not there any more." }, rawValues, key, 404);
   if (!isUuid(id)) return gone();
-  if (typed["intent"] === "reply") {
-    const checked = check(replyForm, typed);
-    if (!checked.ok) return refuse(checked.errors, typed, key);
+  if (rawValues["intent"] === "reply") {
+    const checked = check(replyForm, rawValues);
+    if (!checked.ok) return validationError(checked.errors, rawValues, key);
     const result = await replyToMessage(services, admin, id, checked.input.body, key);
     if (!result.ok && result.reason === "key-used")
       return refuseKeyUsed(
         "This form has sent a reply before, with other words. What stands here is not sent. Send it again, and it goes out as a second reply.",
-        typed,
+        rawValues,
       );
     if (!result.ok)
       return result.reason === "not-found"
         ? gone()
-        : refuse({ form: refusal(admin.role, "replyToContact")! }, typed, key, 403);
+        : validationError({ form: refusal(admin.role, "replyToContact")! }, rawValues, key, 403);
     return redirect(`/admin/contacts${back}`, {
       headers: {
         "Set-Cookie": await toastCookie({
@@ -48,7 +48,12 @@ export async function changeInbox(
   const result = await markRead(services, admin, id);
   if (!result.ok) {
     if (result.reason === "not-found") return gone();
-    return refuse({ form: `${NOT_UPDATED} ${refusal(admin.role, "markContactRead")}` }, typed, key, 403);
+    return validationError(
+      { form: `${NOT_UPDATED} ${refusal(admin.role, "markContactRead")}` },
+      rawValues,
+      key,
+      403,
+    );
   }
   return redirect(`/admin/contacts${back}`, {
     headers: result.changed

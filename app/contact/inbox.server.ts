@@ -5,7 +5,7 @@ import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/query.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
@@ -69,7 +69,7 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
     .where(recent === contactMessages ? and(where, matches) : matches)
     .orderBy(...sorted)
     .limit(PAGE_SIZE + 1);
-  return cutPage(rows, PAGE_SIZE, direction, cursor);
+  return paginate(rows, PAGE_SIZE, direction, cursor);
 }
 
 /** Unread messages, at most 1,000, by the partial index of unread ones. */
@@ -92,7 +92,7 @@ export async function readMessage(db: Db, _admin: Admin, id: string) {
   const { search: _search, formKey: _formKey, ...shown } = message;
   return { ...shown, phone: shown.phone && formatPhone(shown.phone), replies };
 }
-export type WholeMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
+export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
 export type InboxChange =
   { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" | "key-used" };

@@ -4,12 +4,12 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import type { WholeMessage } from "./inbox.server.ts";
+import type { FullMessage } from "./inbox.server.ts";
 
 type Props = {
-  message: WholeMessage;
+  message: FullMessage;
   closeTo: string;
   formKey: string;
   errors: Record<string, string>;
@@ -66,7 +66,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
           noValidate
           className="mt-6 grid gap-3 border-t-2 border-line pt-4"
         >
-          <FormKey value={formKey} />
+          <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value="reply" />
           <FormErrors errors={errors} title="Reply not sent" />

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
 import { asAdmin } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { readSearch } from "../platform/http/query.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
   const previous = readCustomerCursor(params.get("previous"));

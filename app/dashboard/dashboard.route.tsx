@@ -4,13 +4,13 @@ import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { asAdmin } from "../auth/actor.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Stamp } from "../ui/status-badge.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const [figures, recent] = await Promise.all([
     // The parcels to look after are shown also when the figures do not come.
     readFigures(services, admin).catch((error: unknown) => {
@@ -90,7 +90,7 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
                     </p>
                   </div>
                   <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1">
-                    <Stamp tone={tone(row.status)}>{DELIVERY_STATUS_LABELS[row.status]}</Stamp>
+                    <StatusBadge tone={tone(row.status)}>{DELIVERY_STATUS_LABELS[row.status]}</StatusBadge>
                     <time className="text-sm text-muted" dateTime={row.createdAt.toISOString()}>
                       {formatAdminDate(row.createdAt)}
                     </time>

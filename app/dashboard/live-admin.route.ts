@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-admin.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
 import { shownTopics } from "../platform/live/live-topics.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 
 /** Says to staff when what their screen shows changed, and the unread messages of the frame around it. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const audience = sessionAudience(services, request, context.get(viewerContext));
+  const audience = sessionAudience(services, request, context.get(sessionContext));
   if (!audience) throw data(null, { status: 401 });
   return liveStream({
     live: services.live,

@@ -32,8 +32,8 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
 }
 
 /** A tracking code as typed: any case, spaces and dashes allowed (decisions.md 3). */
-export function normaliseTrackingCode(typed: string): string {
-  return typed.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
+export function normaliseTrackingCode(rawValues: string): string {
+  return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
 }
 
 /** The code in groups that a person can read aloud: OD 4821 0973 NG. */

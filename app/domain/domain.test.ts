@@ -18,10 +18,10 @@ describe("naira", () => {
     ["0", 0],
     ["0.5", 50],
     ["1,000,000,000", 100_000_000_000],
-  ])("'%s' is %i kobo", (typed, kobo) => expect(parseNaira(typed)).toEqual({ ok: true, kobo }));
+  ])("'%s' is %i kobo", (rawValues, kobo) => expect(parseNaira(rawValues)).toEqual({ ok: true, kobo }));
   test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808", "1,000,000,001", "twelve"])(
     "'%s' is refused",
-    (typed) => expect(parseNaira(typed).ok).toBe(false),
+    (rawValues) => expect(parseNaira(rawValues).ok).toBe(false),
   );
   test("is written with separators, and kobo only where there are some", () => {
     expect([0, 5, 1_250_000, 1_250_050, 100_000_000_000].map(formatNaira)).toEqual([
@@ -44,10 +44,10 @@ describe("weights", () => {
     ["2.5kg", 2.5],
     [" 3 KG ", 3],
     ["0.001", 0.001],
-  ])("'%s' is %f kg", (typed, kg) => expect(parseWeight(typed)).toEqual({ ok: true, kg }));
+  ])("'%s' is %f kg", (rawValues, kg) => expect(parseWeight(rawValues)).toEqual({ ok: true, kg }));
   test.each(["", "0", "0,0", "-1", "NaN", "Infinity", "1e3", "2.5555", "10001", "2 5", "heavy"])(
     "'%s' is refused",
-    (typed) => expect(parseWeight(typed).ok).toBe(false),
+    (rawValues) => expect(parseWeight(rawValues).ok).toBe(false),
   );
 });
 
@@ -60,7 +60,7 @@ describe("phone numbers", () => {
     ["2348031234567", "+2348031234567"],
     ["+44 20 7946 0958", "+442079460958"],
     ["0913 123 4567", "+2349131234567"],
-  ])("'%s' is %s", (typed, e164) => expect(toE164(typed)).toBe(e164));
+  ])("'%s' is %s", (rawValues, e164) => expect(toE164(rawValues)).toBe(e164));
   test.each([
     "",
     "123",
@@ -69,7 +69,7 @@ describe("phone numbers", () => {
     "0803 123 4567 ext 5; drop",
     "+999 123456789",
     "08031234567890123",
-  ])("'%s' is none", (typed) => expect(toE164(typed)).toBeNull());
+  ])("'%s' is none", (rawValues) => expect(toE164(rawValues)).toBeNull());
   test("is read back as people write it", () => expect(formatPhone("+2348031234567")).toBe("0803 123 4567"));
 });
 

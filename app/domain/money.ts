@@ -4,8 +4,8 @@ export type Money = { ok: true; kobo: number } | { ok: false; error: string };
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
 /** Naira as typed ('12500', '12,500.50', '₦1 200') to kobo. At most two decimals; a lone comma before one or two digits is refused as unclear. */
-export function parseNaira(typed: string): Money {
-  const text = typed.trim().replace(/^(₦|NGN|N)\s*/i, "");
+export function parseNaira(rawValues: string): Money {
+  const text = rawValues.trim().replace(/^(₦|NGN|N)\s*/i, "");
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!parts) return { ok: false, error: "Enter a price in naira, e.g. 12500 or 12500.50" };
   const kobo = Number(parts[1]!.replace(/[, ]/g, "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));

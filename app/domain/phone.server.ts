@@ -1,5 +1,5 @@
 /** Gives phone.ts the rules of every country. Imported once, by whatever starts on the server. */
 import metadata from "libphonenumber-js/metadata.max.json" with { type: "json" };
-import { usePhoneMetadata } from "./phone.ts";
+import { setPhoneMetadata } from "./phone.ts";
 
-usePhoneMetadata(metadata);
+setPhoneMetadata(metadata);

@@ -10,13 +10,13 @@ import nigeria from "./phone-nigeria.json" with { type: "json" };
 let metadata = nigeria as unknown as MetadataJson;
 
 /** Called once by the server with the metadata of every country. */
-export function usePhoneMetadata(full: MetadataJson): void {
+export function setPhoneMetadata(full: MetadataJson): void {
   metadata = full;
 }
 
 /** E.164 of a typed number, or null when it is no real phone number. A leading 00 means +. */
-export function toE164(typed: string): string | null {
-  const text = typed
+export function toE164(rawValues: string): string | null {
+  const text = rawValues
     .trim()
     .replace(/^00/, "+")
     .replace(/^(\+\d+)\s*\(0\)/, "$1");
@@ -28,8 +28,8 @@ export function toE164(typed: string): string | null {
   return !known && /^\+(?!234)[1-9]\d{7,14}$/.test(foreign) ? foreign : null;
 }
 
-export function isPhone(typed: string): boolean {
-  return toE164(typed) !== null;
+export function isPhone(rawValues: string): boolean {
+  return toE164(rawValues) !== null;
 }
 
 /** '+2348031234567' as '0803 123 4567'; a foreign number in groups after its +. */

@@ -4,8 +4,8 @@ export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 const MAX_KG = 10_000;
 
 /** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes; anything else is refused, never read as 0. */
-export function parseWeight(typed: string): Weight {
-  const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(typed.trim());
+export function parseWeight(rawValues: string): Weight {
+  const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(rawValues.trim());
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
   const kg = Number(`${parts[1]}.${parts[2] ?? "0"}`);
   if (kg <= 0) return { ok: false, error: "The weight must be above 0 kg" };

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/about.route";
-import { Lane } from "../ui/lane-divider.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -48,7 +48,7 @@ export default function AboutPage() {
           </p>
         </div>
       </section>
-      <Lane className="my-10" />
+      <LaneDivider className="my-10" />
       <section className="grid gap-6 md:grid-cols-[1fr_2fr]">
         <h2 className="font-display text-2xl font-extrabold">Our values</h2>
         <dl className="grid gap-6 sm:grid-cols-2">
@@ -60,7 +60,7 @@ export default function AboutPage() {
           ))}
         </dl>
       </section>
-      <Lane className="my-10" />
+      <LaneDivider className="my-10" />
       <section>
         <h2 className="font-display text-2xl font-extrabold">Leadership team</h2>
         <ul className="mt-6 grid gap-6 sm:grid-cols-3">

@@ -6,7 +6,7 @@ import type { RootData } from "../root.tsx";
 import { listStores } from "../storefront/directory.server.ts";
 import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { COMPANY } from "../domain/company.ts";
 import { Danfo, Kiosk } from "../ui/danfo.tsx";
 import { BlackLink } from "../ui/black-link.tsx";
@@ -184,15 +184,15 @@ function Referral() {
   const root = useRouteLoaderData("root") as RootData | undefined;
   return (
     <Section title="Bring a friend along">
-      <Waybill className="flex flex-wrap items-center justify-between gap-6">
+      <PerforatedCard className="flex flex-wrap items-center justify-between gap-6">
         <p className="max-w-prose text-lg">
           Every customer has a referral code. Share it in your chats; whoever joins with it is listed in your
           profile.
         </p>
-        <ButtonLink to={root?.viewer ? "/profile" : "/signup"} variant="secondary">
-          {root?.viewer ? "See your referral code" : "Get your referral code"}
+        <ButtonLink to={root?.session ? "/profile" : "/signup"} variant="secondary">
+          {root?.session ? "See your referral code" : "Get your referral code"}
         </ButtonLink>
-      </Waybill>
+      </PerforatedCard>
     </Section>
   );
 }

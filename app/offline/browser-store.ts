@@ -1,9 +1,9 @@
 /** IndexedDB: the one store that a page and its service worker share. Every function fails where a browser keeps nothing. */
 import { GUEST } from "../ui/device-owner.ts";
-import { tooMany, type KeptParcel } from "./cached-parcels.ts";
+import { tooMany, type CachedParcel } from "./cached-parcels.ts";
 import type { Shelf, Waiting } from "./outbox.ts";
 
-type Shelves = { waiting: Waiting; parcels: KeptParcel };
+type Shelves = { waiting: Waiting; parcels: CachedParcel };
 const CHANNEL = "ona-kept";
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -63,21 +63,21 @@ async function list<Name extends keyof Shelves>(name: Name): Promise<Shelves[Nam
   });
 }
 
-export const waitingShelf: Shelf = {
+export const outboxStore: Shelf = {
   list: () => list("waiting"),
   put: (booking) => change("waiting", (store) => void store.put(booking)),
   remove: (key) => change("waiting", (store) => store.delete(key)).then(() => {}),
 };
 
 /** The newest first. */
-export async function listParcels(owner: string): Promise<KeptParcel[]> {
+export async function listParcels(owner: string): Promise<CachedParcel[]> {
   return (await list("parcels"))
     .filter((parcel) => parcel.owner === owner)
     .sort((a, b) => b.seenAt - a.seenAt);
 }
 
 /** Keeps a parcel in place of what was known of it, and lets the oldest of its owner go. */
-export function keepParcel(parcel: KeptParcel): Promise<void> {
+export function cacheParcel(parcel: CachedParcel): Promise<void> {
   return change("parcels", (store, all) => {
     store.put(parcel);
     const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);
@@ -100,8 +100,8 @@ export async function forgetOwner(owner: string): Promise<void> {
 }
 
 /** The codes of this person's bookings that were made while nobody looked; each is handed out once. */
-export async function takeNews(owner: string): Promise<string[]> {
-  const isNews = (parcel: KeptParcel) => parcel.news && parcel.owner === owner;
+export async function takeUpdates(owner: string): Promise<string[]> {
+  const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
   if (!(await list("parcels")).some(isNews)) return [];
   return change("parcels", (store, all) => {
     const news = all.filter(isNews);
@@ -111,7 +111,7 @@ export async function takeNews(owner: string): Promise<string[]> {
 }
 
 /** Calls after every change, in whatever tab or worker it is made. Returns how to stop. */
-export function onKeptChange(tell: () => void): () => void {
+export function onCacheChange(tell: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", tell);
   return () => channel.close();

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { readableTrackingCode } from "../domain/booking.ts";
-import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { forgetParcels } from "./browser-store.ts";
-import { hasDraft, takeBack } from "./outbox-form.ts";
+import { hasDraft, cancelQueued } from "./outbox-form.ts";
 import { useLastParcels, useWaiting } from "./use-cached.ts";
 import type { Waiting } from "./outbox.ts";
 
@@ -46,7 +46,7 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
   const back = async () => {
     const replaces = !fields["order"] && hasDraft();
     if (replaces && !window.confirm("The form holds something else. Replace it with this booking?")) return;
-    const form = await takeBack(key).catch(() => undefined);
+    const form = await cancelQueued(key).catch(() => undefined);
     if (form) window.location.assign(form);
     else if (form === null)
       showToast({ title: "Sent already", text: "This booking reached us before you took it back." });
@@ -97,7 +97,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
               >
                 {readableTrackingCode(code)}
               </Link>
-              <StatusStamp status={status} />
+              <BookingStatusBadge status={status} />
             </div>
             {from && to && (
               <p>

@@ -1,7 +1,7 @@
 /** The last parcels that were tracked or booked in this browser: public facts only. Pure. */
 import type { DeliveryStatus } from "../domain/booking.ts";
 
-export type KeptParcel = {
+export type CachedParcel = {
   /** Who tracked or booked it (app/ui/device-owner.ts). */
   owner: string;
   code: string;
@@ -16,9 +16,9 @@ export type KeptParcel = {
   news: boolean;
 };
 
-export const MOST_KEPT = 5;
+export const MAX_CACHED = 5;
 
 /** Those that go when only the last five are kept. */
-export function tooMany(parcels: readonly KeptParcel[]): KeptParcel[] {
-  return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MOST_KEPT);
+export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
+  return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
 }

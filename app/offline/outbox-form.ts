@@ -1,17 +1,17 @@
 /** What a page does with bookings that wait. */
 import { deviceOwner, ownKey } from "../ui/device-owner.ts";
-import { waitingShelf } from "./browser-store.ts";
+import { outboxStore } from "./browser-store.ts";
 import { inTurn, SYNC_TAG } from "./sender.ts";
 
 type Texts = Record<string, string>;
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 /** Puts a filled booking form aside until there is a network. False where this browser keeps nothing. */
-export async function putAside(typed: Texts): Promise<boolean> {
-  const { _key: key, ...fields } = typed;
+export async function enqueue(rawValues: Texts): Promise<boolean> {
+  const { _key: key, ...fields } = rawValues;
   if (!key) return false;
   try {
-    await waitingShelf.put({
+    await outboxStore.put({
       key,
       owner: deviceOwner(),
       fields,
@@ -43,14 +43,14 @@ function forgetDraft(key: string): void {
 /**
  * Takes a booking back into the form, with its key. Returns the form's address; null when it was sent in the meantime.
  */
-export function takeBack(key: string): Promise<string | null> {
+export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(async () => {
-    const booking = (await waitingShelf.list()).find((one) => one.key === key && one.owner === deviceOwner());
+    const booking = (await outboxStore.list()).find((one) => one.key === key && one.owner === deviceOwner());
     if (!booking) return null;
     const { order, ...values } = booking.fields;
     const draft = JSON.stringify({ at: Date.now(), values: { ...values, _key: key } });
     localStorage.setItem(ownKey("draft", order ? `book-order-${order}` : "book"), draft);
-    await waitingShelf.remove(key);
+    await outboxStore.remove(key);
     return order ? `/book?order=${encodeURIComponent(order)}` : "/book";
   });
 }

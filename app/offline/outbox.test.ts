@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tooMany, type KeptParcel } from "./cached-parcels.ts";
-import { judge, sendWaiting, type Shelf, type Verdict, type Waiting } from "./outbox.ts";
+import { tooMany, type CachedParcel } from "./cached-parcels.ts";
+import { judge, sendOutbox, type Shelf, type Verdict, type Waiting } from "./outbox.ts";
 
 const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
   key,
@@ -24,7 +24,7 @@ function shelfOf(...bookings: Waiting[]) {
 test("sends the oldest first, marks each before it goes, and takes it away only after its code is kept", async () => {
   const { kept, shelf } = shelfOf(booking("b", 2), booking("a", 1));
   const steps: string[] = [];
-  const left = await sendWaiting(
+  const left = await sendOutbox(
     shelf,
     async ({ key }) => {
       steps.push(`${key} tried ${kept.get(key)!.tried}`);
@@ -50,7 +50,7 @@ test("a person whose session has ended holds up nobody else", async () => {
   );
   const post = async ({ owner }: Waiting): Promise<Verdict> =>
     owner === "ada" ? { kind: "later" } : { kind: "booked", code: "OD12345678NG" };
-  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
   expect([...kept.keys()]).toEqual(["hers", "hers too"]);
 });
 
@@ -62,8 +62,8 @@ test("a lost line stops the round and costs nothing; a refused booking stays and
     if (key === "no") return { kind: "refused" };
     throw new TypeError("Failed to fetch");
   };
-  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
-  expect(await sendWaiting(shelf, post, async () => {})).toBe(2);
+  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
+  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
   expect(sent).toEqual(["no", "later", "later"]);
   expect(kept.get("no")!.refused).toBe(true);
   expect(kept.get("later")).toMatchObject({ tried: true, refused: false });
@@ -81,6 +81,6 @@ test("an answer is a booking, a refusal, or a reason to wait", () => {
 });
 
 test("the last five parcels are kept", () => {
-  const parcels = [3, 1, 6, 2, 5, 4].map((seenAt) => ({ code: String(seenAt), seenAt }) as KeptParcel);
+  const parcels = [3, 1, 6, 2, 5, 4].map((seenAt) => ({ code: String(seenAt), seenAt }) as CachedParcel);
   expect(tooMany(parcels).map(({ code }) => code)).toEqual(["1"]);
 });

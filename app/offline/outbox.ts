@@ -31,7 +31,7 @@ export type Shelf = {
  * person whose session has ended holds up nobody else. A booking leaves the shelf only after `booked` is through with
  * its code. Returns how many still wait.
  */
-export async function sendWaiting(
+export async function sendOutbox(
   shelf: Shelf,
   post: (booking: Waiting) => Promise<Verdict>,
   booked: (booking: Waiting, code: string) => Promise<void>,

@@ -1,19 +1,19 @@
 /** Sends what waits: from an open page and from the service worker, one at a time for the whole browser. */
 import { GUEST } from "../ui/device-owner.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "./outbox-headers.ts";
-import { keepParcel, waitingShelf } from "./browser-store.ts";
-import { judge, sendWaiting, type Verdict, type Waiting } from "./outbox.ts";
+import { cacheParcel, outboxStore } from "./browser-store.ts";
+import { judge, sendOutbox, type Verdict, type Waiting } from "./outbox.ts";
 
 export const SYNC_TAG = "ona-waiting";
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Sends what waits of these owners; the service worker, which knows nobody, tries all. Returns how many still wait. */
 export function sendAll(owners?: readonly string[]): Promise<number> {
   const list = async () =>
-    (await waitingShelf.list()).filter(({ owner }) => !owners || owners.includes(owner));
+    (await outboxStore.list()).filter(({ owner }) => !owners || owners.includes(owner));
   return inTurn(() =>
-    sendWaiting({ ...waitingShelf, list }, post, async ({ fields, owner }, code) => {
-      await keepParcel({
+    sendOutbox({ ...outboxStore, list }, post, async ({ fields, owner }, code) => {
+      await cacheParcel({
         code,
         owner,
         status: "pending",
@@ -37,7 +37,7 @@ async function post({ key, fields, owner }: Waiting): Promise<Verdict> {
     headers: { [OWNER_HEADER]: owner },
     credentials: owner === GUEST ? "omit" : "same-origin",
     body: new URLSearchParams({ ...fields, _key: key }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
   const { status, url, headers } = response;

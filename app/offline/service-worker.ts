@@ -35,7 +35,7 @@ const MOST_STORES = 3;
 /** Never ours: people at work, and what is somebody's own. */
 const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepVersion()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -95,7 +95,7 @@ async function keepStore(path: string): Promise<void> {
 async function keepPage(cache: Cache, path: string): Promise<void> {
   const answer = await ask(path, {
     credentials: "omit",
-    headers: { "Ona-Keep": "1" },
+    headers: { "Ona-Offline-Cache": "1" },
     cache: "no-store",
     redirect: "error",
   });
@@ -152,7 +152,7 @@ async function page(event: Fetching): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
   if (!kept) return answer.catch(() => instead(cache, request.url));
-  const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
+  const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT_MS));
   return (await Promise.race([answer.catch(() => null), late])) ?? kept;
 }
 

@@ -1,13 +1,13 @@
 /** What a sign-out takes with it from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
 import { GUEST, deviceOwner, settleOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
-import { forgetOwner, waitingShelf } from "./browser-store.ts";
+import { forgetOwner, outboxStore } from "./browser-store.ts";
 import { inTurn } from "./sender.ts";
 
 /** Those of this person that are still in the outbox. */
 export async function unsentBookings(): Promise<number> {
   const owner = deviceOwner();
-  const waiting = await waitingShelf.list().catch(() => []);
+  const waiting = await outboxStore.list().catch(() => []);
   return owner === GUEST ? 0 : waiting.filter((booking) => booking.owner === owner).length;
 }
 

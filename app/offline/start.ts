@@ -2,7 +2,7 @@
 import { readableTrackingCode } from "../domain/booking.ts";
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
-import { onKeptChange, takeNews, waitingShelf } from "./browser-store.ts";
+import { onCacheChange, takeUpdates, outboxStore } from "./browser-store.ts";
 import { purgeExpired } from "./sign-out.ts";
 import { sendAll } from "./sender.ts";
 
@@ -21,11 +21,11 @@ export function startOffline(): void {
   // Who is not signed in here cannot be sent for: their bookings wait until they are back.
   const owners = () => [deviceOwner(), GUEST];
   const someWait = async () =>
-    (await waitingShelf.list()).some(({ refused, owner }) => !refused && owners().includes(owner));
+    (await outboxStore.list()).some(({ refused, owner }) => !refused && owners().includes(owner));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
-    for (const code of await takeNews(deviceOwner())) {
+    for (const code of await takeUpdates(deviceOwner())) {
       showToast({
         tone: "good",
         title: "Booking successful!",
@@ -39,7 +39,7 @@ export function startOffline(): void {
     if (waits) timer = setTimeout(send, TRY_AGAIN_MS);
   };
   const send = () => void (navigator.onLine ? sendAll(owners()).then(look) : look()).catch(quietly);
-  onKeptChange(() => void look().catch(quietly));
+  onCacheChange(() => void look().catch(quietly));
   window.addEventListener("online", () => void sendAll(owners()).catch(quietly));
   someWait()
     .then((waits) => (waits ? sendAll(owners()).then(look) : look()))

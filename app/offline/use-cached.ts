@@ -1,7 +1,7 @@
 /** What this browser keeps: bookings that wait for the network, and the last parcels. */
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
-import { listParcels, onKeptChange, waitingShelf } from "./browser-store.ts";
+import { listParcels, onCacheChange, outboxStore } from "./browser-store.ts";
 
 function useKept<T>(read: () => Promise<T[]>): T[] {
   const [kept, setKept] = useState<T[]>([]);
@@ -14,7 +14,7 @@ function useKept<T>(read: () => Promise<T[]>): T[] {
           // A browser that keeps nothing has nothing to show.
         });
     load();
-    const stop = onKeptChange(load);
+    const stop = onCacheChange(load);
     return () => {
       shown = false;
       stop();
@@ -25,7 +25,7 @@ function useKept<T>(read: () => Promise<T[]>): T[] {
 
 const ownWaiting = async () => {
   const owner = deviceOwner();
-  return (await waitingShelf.list()).filter((booking) => booking.owner === owner);
+  return (await outboxStore.list()).filter((booking) => booking.owner === owner);
 };
 const ownParcels = () => listParcels(deviceOwner());
 

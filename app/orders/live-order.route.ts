@@ -1,5 +1,5 @@
 import type { Route } from "./+types/live-order.route";
-import { hangUpContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
 import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
@@ -7,8 +7,8 @@ import { findBuyerOrder } from "./buyer-order.server.ts";
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const verdict = await hitFrom(limits, "tracking", viewer);
+  const session = context.get(sessionContext);
+  const verdict = await hitFrom(limits, "tracking", session);
   if (!verdict.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   const order = await findBuyerOrder(db, params.viewToken);
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     live,
     request,
     topics: [`order:${order.id}`],
-    audience: { kind: "public", address: viewer.ip },
+    audience: { kind: "public", address: session.ip },
     hangUp: context.get(hangUpContext),
   });
 }

@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.server.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
 
 export type OrderChange = { orderId: string; version: number; status: OrderStatus };
-export type OrderChanged =
+export type OrderChangeResult =
   | { ok: true; code: string; version: number }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "conflict"; status: OrderStatus; version: number }
@@ -39,9 +39,9 @@ export async function changeOrderStatus(
   services: Services,
   owner: StoreOwner,
   change: OrderChange,
-): Promise<OrderChanged> {
+): Promise<OrderChangeResult> {
   const at = services.now();
-  const work = services.db.transaction(async (tx): Promise<OrderChanged & { partnerId?: string }> => {
+  const work = services.db.transaction(async (tx): Promise<OrderChangeResult & { partnerId?: string }> => {
     const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, owner.person.id));
     const [row] = await tx
       .select({

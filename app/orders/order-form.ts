@@ -27,7 +27,7 @@ export const orderForm = z.object({
     .trim()
     .max(40, "That phone number is too long")
     .refine(
-      (typed) => typed === "" || isPhone(typed),
+      (rawValues) => rawValues === "" || isPhone(rawValues),
       "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
     )
     .default(""),

@@ -7,10 +7,14 @@ import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Written } from "../platform/mail/rendered-mail.ts";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 
 /** Null where the order is gone. */
-export async function orderReceivedMail(db: Db, origin: string, orderId: string): Promise<Written | null> {
+export async function orderReceivedMail(
+  db: Db,
+  origin: string,
+  orderId: string,
+): Promise<RenderedMail | null> {
   const [row] = await db
     .select({ order: orders, store: partners })
     .from(orders)

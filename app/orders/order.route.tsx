@@ -2,7 +2,7 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
 import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
-import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -11,9 +11,9 @@ import { useLive } from "../platform/live/use-live.ts";
 import { COMPANY } from "../domain/company.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
-import { OrderStamp } from "./order-status-badge.tsx";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
 import type { OrderStatus } from "../domain/order-status.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
         </Link>
         , <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
       </p>
-      <Waybill className="mt-6">
+      <PerforatedCard className="mt-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div>
             <p className="text-sm font-semibold text-muted">Order code</p>
@@ -83,7 +83,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             </div>
           </div>
           <div aria-live="polite">
-            <OrderStamp status={order.status} />
+            <OrderStatusBadge status={order.status} />
           </div>
         </div>
         <p className="mt-4 max-w-prose">{NEWS[order.status]}</p>
@@ -148,7 +148,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
               : "The line is weak. We ask again every few seconds."}
           </p>
         )}
-      </Waybill>
+      </PerforatedCard>
       <p className="mt-4 text-muted">Keep this page: whoever has its address can see the order.</p>
     </div>
   );
@@ -161,7 +161,7 @@ function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
         <h2 id="delivery" className="font-display text-lg font-bold">
           Delivery
         </h2>
-        <StatusStamp status={status} />
+        <BookingStatusBadge status={status} />
       </div>
       <p className="mt-1 font-display font-bold tracking-wide tabular-nums">{readableTrackingCode(code)}</p>
       <Link

@@ -12,7 +12,7 @@ import type { OrderForm } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
-export type OrderRefused =
+export type OrderError =
   /** The form cannot be taken as it is. */
   | { ok: false; reason: "invalid"; errors: Record<string, string>; retryAfterSeconds?: number }
   /** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
@@ -42,7 +42,7 @@ export async function placeOrder(
   storeId: string,
   input: OrderForm,
   key: string,
-): Promise<Placed | OrderRefused> {
+): Promise<Placed | OrderError> {
   const { db, jobs, live, limits } = services;
   const form = keyedForm(services, key, input);
   const verdict = await hitFrom(limits, "order", actor);
@@ -64,7 +64,7 @@ export async function placeOrder(
   }
 
   const at = services.now();
-  const answer = await db.transaction(async (tx): Promise<Placed | OrderRefused> => {
+  const answer = await db.transaction(async (tx): Promise<Placed | OrderError> => {
     const [store] = await tx.select({ id: partners.id }).from(partners).where(eq(partners.id, storeId));
     if (!store) return { ok: false, reason: "no-store" };
     const offered = await lockProducts(tx, storeId, input.lines);
@@ -124,7 +124,7 @@ async function answerOfKey(
   db: Pick<Tx, "select">,
   storeId: string,
   form: KeyedForm,
-): Promise<Placed | OrderRefused | null> {
+): Promise<Placed | OrderError | null> {
   const [row] = await db
     .select({ code: orders.code, viewToken: orders.viewToken, formHash: orders.formHash })
     .from(orders)

@@ -1,11 +1,11 @@
 /** Typed keys of what middleware hands to loaders and actions. */
 import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
-import type { Viewer } from "../auth/actor.server.ts";
+import type { Session } from "../auth/actor.server.ts";
 import type { MyStore } from "../store-office/my-stores.server.ts";
 
 export const servicesContext = createContext<Services>();
-export const viewerContext = createContext<Viewer>();
+export const sessionContext = createContext<Session>();
 /** Told who asks as soon as it is known: staff go first when there is a crowd. */
 export const noteStaffContext = createContext<(isStaff: boolean) => void>(() => {});
 /** The nonce of this response's Content-Security-Policy. */
@@ -20,7 +20,7 @@ export const storeContext = createContext<MyStore | null>(null);
  * What went wrong below while the page was made, where it is no error of ours: the database is away for a moment, or it
  * refused a text of the request.
  */
-export type Trouble = { databaseAway: boolean; invalidInput: boolean };
-export const troubleContext = createContext<Trouble>({ databaseAway: false, invalidInput: false });
+export type Trouble = { databaseUnavailable: boolean; invalidInput: boolean };
+export const errorContext = createContext<Trouble>({ databaseUnavailable: false, invalidInput: false });
 /** Cuts the connection that a request came on, for an answer that nobody reads. */
 export const hangUpContext = createContext<() => void>(() => {});

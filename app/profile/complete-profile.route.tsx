@@ -1,18 +1,18 @@
 /** What a new person tells once: names, phone, and whose code brought them. */
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { check, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, ProblemToast } from "../auth/account-page.tsx";
 import { asCustomer } from "../auth/actor.server.ts";
-import { refuseSaying } from "../auth/responses.server.ts";
+import { actionError } from "../auth/responses.server.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
 import { completeProfile, signUpData } from "./profiles.server.ts";
@@ -25,34 +25,34 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const customer = asCustomer(context.get(viewerContext))!;
+  const customer = asCustomer(context.get(sessionContext))!;
   const { person } = customer;
   const next = safePath(new URL(request.url).searchParams.get("next"), "/profile");
   if (!isNew(person)) throw redirect(next);
-  const typed = await signUpData(context.get(servicesContext), customer);
+  const rawValues = await signUpData(context.get(servicesContext), customer);
   return {
-    key: newFormKey(),
+    key: newIdempotencyKey(),
     email: person.email,
     next,
     prefill: {
-      firstName: person.firstName ?? typed.firstName ?? "",
-      lastName: person.lastName ?? typed.lastName ?? "",
+      firstName: person.firstName ?? rawValues.firstName ?? "",
+      lastName: person.lastName ?? rawValues.lastName ?? "",
       phone: person.phone ?? "",
-      referralCode: typed.referralCode ?? "",
+      referralCode: rawValues.referralCode ?? "",
     },
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const customer = asCustomer(context.get(viewerContext))!;
-  const { typed, key } = await readForm(request);
-  const next = safePath(typed["next"], "/profile");
+  const customer = asCustomer(context.get(sessionContext))!;
+  const { rawValues, key } = await readForm(request);
+  const next = safePath(rawValues["next"], "/profile");
   // Sent twice, or from a second tab: the first one counted.
   if (!isNew(customer.person)) return redirect(next);
-  const checked = check(completeProfileForm, typed);
-  if (!checked.ok) return refuseSaying(null, checked.errors, typed, key);
+  const checked = check(completeProfileForm, rawValues);
+  if (!checked.ok) return actionError(null, checked.errors, rawValues, key);
   const saved = await completeProfile(context.get(servicesContext), customer, checked.input);
-  if (!saved.ok) return refuseSaying(null, saved.errors, typed, key);
+  if (!saved.ok) return actionError(null, saved.errors, rawValues, key);
   const unused = saved.referral === "unknown" || saved.referral === "limited";
   const toast = await toastCookie({
     tone: "good",
@@ -84,7 +84,7 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
       }
     >
       <Form method="post" action="/complete-profile" noValidate className="grid gap-4" {...handlers}>
-        <FormKey value={actionData?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? loaderData.next} />
         <ProblemToast problem={actionData?.problem} />
         <FormErrors formId={formId} errors={allErrors} />

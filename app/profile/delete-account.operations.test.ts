@@ -13,12 +13,19 @@ import { changeStatus } from "../bookings/change-status.server.ts";
 import { sendContactMessage } from "../contact/contact.server.ts";
 import { replyToMessage } from "../contact/inbox.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
-import { contactMessages, deliveries, partners, pictures, profiles, referrals } from "../platform/db/schema.ts";
+import {
+  contactMessages,
+  deliveries,
+  partners,
+  pictures,
+  profiles,
+  referrals,
+} from "../platform/db/schema.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { sharePicture } from "../platform/files/share-picture.server.ts";
-import { removeOutlived } from "../platform/jobs/housekeeping.server.ts";
+import { purgeExpired } from "../platform/jobs/housekeeping.server.ts";
 import { placeOrder } from "../orders/orders.server.ts";
-import { asCustomer, asGuest, asStoreOwner, type Admin, type Viewer } from "../auth/actor.server.ts";
+import { asCustomer, asGuest, asStoreOwner, type Admin, type Session } from "../auth/actor.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
 
@@ -79,8 +86,8 @@ async function leaveTracesEverywhere() {
       referralCode: "ZQREF1",
     })
     .returning();
-  const viewer: Viewer = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
-  const customer = asCustomer(viewer)!;
+  const session: Session = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+  const customer = asCustomer(session)!;
   const friend = await makeOwner(services);
   await db.insert(referrals).values({ referrerId: person!.id, referredId: friend.person.id });
   const asSender = {
@@ -106,7 +113,7 @@ async function leaveTracesEverywhere() {
     receiverPhone: PERSON.phone,
     receiverAddress: "4 Quillfeather Close, Yaba, Lagos",
   });
-  const friends = asCustomer({ ...viewer, person: friend.person })!;
+  const friends = asCustomer({ ...session, person: friend.person })!;
   const bySomebodyElse = await book(friends, { ...asSender, packageDescription: "Rice" });
   await book(friends, { senderEmail: friend.person.email, referralCode: "ZQREF1" });
   await changeStatus(
@@ -137,7 +144,7 @@ async function leaveTracesEverywhere() {
   );
   expect(ordered.ok).toBe(true);
 
-  const owner = asStoreOwner(viewer)!;
+  const owner = asStoreOwner(session)!;
   const store = await makeStore(services, person!.id, {
     businessName: "Quillfeather Books",
     slug: "quillfeather-books",
@@ -218,7 +225,7 @@ test("nothing of a deleted person is left, but what the receiver of a parcel und
 
   // The parcels have arrived, or came back, a month ago: now their receivers go too.
   clock.pass(31 * DAY);
-  await removeOutlived(services);
+  await purgeExpired(services);
   expect(await traces()).toEqual([]);
 });
 

@@ -88,7 +88,7 @@ async function anotherSuperAdmin(tx: Tx, id: string): Promise<boolean> {
 
 /**
  * Takes the person out of the bookings: their own, and any with their e-mail as its sender. The receiver of their own stays
- * until the parcel needs it no more (removeOutlived); that time begins with the last change of the booking, not now.
+ * until the parcel needs it no more (purgeExpired); that time begins with the last change of the booking, not now.
  */
 async function eraseBookings(tx: Tx, { id, email }: Person): Promise<void> {
   const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { type Problem } from "../auth/account-messages.ts";
 import { ProblemToast } from "../auth/account-page.tsx";
 
@@ -35,7 +35,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
   const busy = useSending("update");
   return (
     <Form method="post" action="/profile?edit=1" noValidate className="grid gap-4" {...handlers}>
-      <FormKey value={answered?.key ?? formKey} />
+      <IdempotencyKeyField value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="update" />
       <ProblemToast problem={answered?.problem} />
       <FormErrors formId={formId} errors={allErrors} />
@@ -70,7 +70,7 @@ export function SignOutEverywhere({ formKey, signingOut }: { formKey: string; si
   return (
     <>
       <Form method="post" action="/profile" onSubmit={onSubmit}>
-        <FormKey value={formKey} />
+        <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value="sign-out-everywhere" />
         <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
           Sign out everywhere
@@ -108,7 +108,7 @@ export function DeleteAccount({
       }}
     >
       {question}
-      <FormKey value={answered?.key ?? formKey} />
+      <IdempotencyKeyField value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
       <p>

@@ -3,9 +3,9 @@ import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-route
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm, type Typed } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
@@ -17,11 +17,11 @@ import { SignOutForm, useSignOutQuestion } from "../offline/sign-out-form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../ui/states.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { profileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { asCustomer } from "../auth/actor.server.ts";
-import { refuseSaying } from "../auth/responses.server.ts";
+import { actionError } from "../auth/responses.server.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
@@ -38,10 +38,10 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(servicesContext);
-  const customer = asCustomer(context.get(viewerContext))!;
+  const customer = asCustomer(context.get(sessionContext))!;
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const { cursor, direction } = readPlace(params);
+  const { cursor, direction } = parsePageParams(params);
   const [bookings, referrals] = await Promise.all([
     listMyBookings(db, customer, cursor, direction),
     listMyReferrals(db, customer),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const link = `${origin}/signup?ref=${person.referralCode ?? ""}`;
   const text = `Send parcels all over Nigeria with ${COMPANY.name}. Sign up with my referral code ${person.referralCode}: ${link}`;
   return {
-    key: newFormKey(),
+    key: newIdempotencyKey(),
     person: shown,
     incomplete: isNew(person),
     open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
@@ -64,35 +64,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const customer = asCustomer(viewer)!;
-  const { typed, key } = await readForm(request);
-  const refuse = (errors: Record<string, string>, values: Typed = typed) =>
-    refuseSaying(
-      typed["intent"] === "update" ? { title: "Failed to update profile" } : null,
+  const session = context.get(sessionContext);
+  const customer = asCustomer(session)!;
+  const { rawValues, key } = await readForm(request);
+  const validationError = (errors: Record<string, string>, values: RawValues = rawValues) =>
+    actionError(
+      rawValues["intent"] === "update" ? { title: "Failed to update profile" } : null,
       errors,
       values,
       key,
     );
 
-  if (typed["intent"] === "sign-out-everywhere") {
+  if (rawValues["intent"] === "sign-out-everywhere") {
     await endSessionsOf(services.db, customer.person.id);
     const toast = await toastCookie({ title: "Signed out everywhere", text: "Every device is signed out." });
     return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
   }
-  if (typed["intent"] === "delete") {
-    const deleted = await deleteAccount(services, customer, typed["email"] ?? "");
-    if (!deleted.ok) return refuse(deleted.errors);
+  if (rawValues["intent"] === "delete") {
+    const deleted = await deleteAccount(services, customer, rawValues["email"] ?? "");
+    if (!deleted.ok) return validationError(deleted.errors);
     const toast = await toastCookie({
       title: "Your account is deleted",
       text: "Thank you for sending with us.",
     });
     return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
   }
-  const checked = check(profileForm, typed);
-  if (!checked.ok) return refuse(checked.errors);
+  const checked = check(profileForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors);
   const saved = await updateProfile(services, customer, checked.input);
-  if (!saved.ok) return refuse(saved.errors);
+  if (!saved.ok) return validationError(saved.errors);
   const toast = await toastCookie({ tone: "good", title: "Profile updated successfully!" });
   return redirect("/profile", { headers: { "Set-Cookie": toast } });
 }
@@ -149,7 +149,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-8 grid gap-10 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="grid content-start gap-8">
-          <Waybill>
+          <PerforatedCard>
             <Head title="Account Information" />
             <dl className="mt-3 grid gap-3">
               <Fact name="E-mail" value={person.email} />
@@ -162,7 +162,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
                 Edit Profile
               </ButtonLink>
             </div>
-          </Waybill>
+          </PerforatedCard>
           <section aria-label="Referral Programme">
             <Head title="Referral Programme" />
             <div className="mt-3">

@@ -16,9 +16,9 @@ import type { Customer } from "../auth/actor.server.ts";
 export async function isRegistered(
   { db, limits }: Services,
   from: Origin,
-  typed: string,
+  rawValues: string,
 ): Promise<boolean | null> {
-  const email = foldEmail(typed);
+  const email = foldEmail(rawValues);
   const verdict = await hitEach(limits, [
     ["emailCheckPerBrowser", placeOf(from)],
     ["emailCheckPerIp", from.ip],

@@ -2,7 +2,7 @@
 import { formatDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Stamp } from "../ui/status-badge.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
 import type { MyReferral } from "./referrals.server.ts";
 
 type CardProps = { code: string | null; link: string; chat: string };
@@ -48,9 +48,9 @@ export function MyReferrals({ rows, total }: { rows: MyReferral[]; total: number
               <p className="font-semibold">{row.name}</p>
               <p className="text-sm text-muted">{formatDate(row.createdAt)}</p>
             </div>
-            <Stamp tone={row.status === "completed" ? "good" : "wait"}>
+            <StatusBadge tone={row.status === "completed" ? "good" : "wait"}>
               {row.status === "completed" ? "Completed" : "Pending"}
-            </Stamp>
+            </StatusBadge>
           </li>
         ))}
       </ul>

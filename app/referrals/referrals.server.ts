@@ -15,8 +15,8 @@ export function drawReferralCode(randomInt: (below: number) => number): string {
 }
 
 /** As people type it: any case, with spaces or dashes. */
-export function normaliseReferralCode(typed: string): string {
-  return typed.replace(/[\s-]/g, "").toUpperCase();
+export function normaliseReferralCode(rawValues: string): string {
+  return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /** Gives a person a code if there is none yet. A code that somebody has is drawn again. */
@@ -47,9 +47,9 @@ export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" |
 export async function linkReferral(
   services: Services,
   customer: Customer,
-  typed: string,
+  rawValues: string,
 ): Promise<ReferralLinked> {
-  const code = normaliseReferralCode(typed);
+  const code = normaliseReferralCode(rawValues);
   if (!code) return "none";
   const { db, limits, log } = services;
   const { id } = customer.person;

@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin";
 import { asAdmin } from "../auth/actor.server.ts";
 import { staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
@@ -13,7 +13,7 @@ import { AdminFrame } from "./admin-frame.tsx";
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const unread = await countUnread(context.get(servicesContext).db, admin);
   return { name: admin.person.fullName ?? admin.person.email, role: admin.role, unread };
 }

@@ -6,21 +6,21 @@ export type Place = { to: string; label: string };
 
 export function CommandPalette({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [rawValues, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const id = useId();
-  const wanted = typed.trim().toLowerCase();
+  const wanted = rawValues.trim().toLowerCase();
   const found: Place[] = [
     ...places.filter(({ label }) => label.toLowerCase().includes(wanted)),
     ...(wanted
       ? [
           {
-            to: `/admin/bookings?${new URLSearchParams({ q: typed.trim() })}`,
-            label: `Search bookings for “${typed.trim()}”`,
+            to: `/admin/bookings?${new URLSearchParams({ q: rawValues.trim() })}`,
+            label: `Search bookings for “${rawValues.trim()}”`,
           },
           {
-            to: `/admin/customers?${new URLSearchParams({ q: typed.trim() })}`,
-            label: `Search customers for “${typed.trim()}”`,
+            to: `/admin/customers?${new URLSearchParams({ q: rawValues.trim() })}`,
+            label: `Search customers for “${rawValues.trim()}”`,
           },
         ]
       : []),
@@ -52,7 +52,7 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
         aria-autocomplete="list"
         autoComplete="off"
         placeholder="A screen, a name or a booking code"
-        value={typed}
+        value={rawValues}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);

@@ -39,7 +39,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0);
   return (
-    <PublicFrame viewer={root?.viewer ?? null} year={root?.year ?? 2020}>
+    <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020}>
       <title>{`${status === 404 ? "Not found" : words.title} · Ona Delivery`}</title>
       {status === 404 ? (
         <NotFoundPage />

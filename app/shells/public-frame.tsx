@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Menu, X } from "lucide-react";
 import { COMPANY } from "../domain/company.ts";
-import { Mark } from "../ui/logo.tsx";
+import { Logo } from "../ui/logo.tsx";
 import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { SaveDataBar } from "./save-data-bar.tsx";
-import { Lane } from "../ui/lane-divider.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
 import { watchMenu } from "./watch-menu.ts";
@@ -19,11 +19,11 @@ const LINKS = [
   { to: "/contact", label: "Contact Us" },
 ];
 
-type Viewer = { firstName: string | null; email: string } | null;
+type Session = { firstName: string | null; email: string } | null;
 const ENTRY =
   "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
-function Entries({ viewer }: { viewer: Viewer }) {
+function Entries({ session }: { session: Session }) {
   return (
     <>
       {LINKS.map(({ to, label }) => (
@@ -31,7 +31,7 @@ function Entries({ viewer }: { viewer: Viewer }) {
           {label}
         </NavLink>
       ))}
-      {viewer ? (
+      {session ? (
         <>
           <NavLink to="/profile" className={ENTRY}>
             Profile
@@ -54,11 +54,11 @@ function Entries({ viewer }: { viewer: Viewer }) {
 }
 
 export function PublicFrame({
-  viewer,
+  session,
   year,
   children,
 }: {
-  viewer: Viewer;
+  session: Session;
   year: number;
   children: ReactNode;
 }) {
@@ -75,13 +75,13 @@ export function PublicFrame({
       <header className="border-b-2 border-ink bg-paper">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
-            <Mark className="size-11" />
+            <Logo className="size-11" />
             {COMPANY.name}
           </Link>
           <nav aria-label="Main" className="hidden items-center lg:flex">
-            <Entries viewer={viewer} />
+            <Entries session={session} />
           </nav>
-          <PhoneMenu viewer={viewer} />
+          <PhoneMenu session={session} />
         </div>
       </header>
       <SaveDataBar />
@@ -93,7 +93,7 @@ export function PublicFrame({
   );
 }
 
-function PhoneMenu({ viewer }: { viewer: Viewer }) {
+function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
     // A new page begins with a closed menu: without a reload, nothing else would close it.
@@ -107,7 +107,7 @@ function PhoneMenu({ viewer }: { viewer: Viewer }) {
         aria-label="Main, phone"
         className="absolute right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-2 text-lg shadow-[4px_4px_0_0_var(--color-ink)]"
       >
-        <Entries viewer={viewer} />
+        <Entries session={session} />
       </nav>
     </details>
   );
@@ -119,7 +119,7 @@ function Footer({ year }: { year: number }) {
   const head = "font-display text-lg font-bold text-danfo";
   return (
     <footer className="mt-16 bg-road text-chalk">
-      <Lane />
+      <LaneDivider />
       <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
           <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.

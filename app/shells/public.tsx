@@ -6,7 +6,7 @@ import { PublicFrame } from "./public-frame.tsx";
 export default function PublicShell() {
   const root = useRouteLoaderData("root") as RootData;
   return (
-    <PublicFrame viewer={root.viewer} year={root.year}>
+    <PublicFrame session={root.session} year={root.year}>
       <LockWatch />
       <Outlet />
     </PublicFrame>

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
-import { Mark } from "../ui/logo.tsx";
-import { Lane } from "../ui/lane-divider.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
 
@@ -55,10 +55,10 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
         className="hidden border-r-2 border-kerb bg-road px-3 py-5 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
       >
         <Link to={home} className="flex items-center gap-3 px-3 font-display text-lg font-extrabold">
-          <Mark className="size-9 shrink-0" />
+          <Logo className="size-9 shrink-0" />
           <span className="min-w-0">{name}</span>
         </Link>
-        <Lane className="mx-3 mt-4 mb-5" />
+        <LaneDivider className="mx-3 mt-4 mb-5" />
         {menu}
       </aside>
       {/* A new page begins with a closed menu: without a reload, nothing else would close it. */}
@@ -69,7 +69,7 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
       >
         <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 font-display text-lg font-extrabold">
           <span className="flex min-w-0 items-center gap-3">
-            <Mark className="size-8 shrink-0" />
+            <Logo className="size-8 shrink-0" />
             <span className="min-w-0">{name}</span>
           </span>
           <span className="flex shrink-0 items-center gap-2 font-sans text-base font-semibold">

@@ -3,9 +3,9 @@ import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router"
 import type { Route } from "./+types/store";
 import { asStoreOwner } from "../auth/actor.server.ts";
 import { storeOwnersOnly } from "../auth/guards.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
-import { listMyStores, myStoresOrSay } from "../store-office/my-stores.server.ts";
+import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
 import { TRY_LATER } from "../store-office/products.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
@@ -14,8 +14,8 @@ import { StoreFrame } from "./store-frame.tsx";
 
 /** `?store=` names one of the owner's own stores; anything else is not found, whatever is asked of it. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const owner = asStoreOwner(context.get(viewerContext))!;
-  const stores = await myStoresOrSay(context.get(servicesContext), owner);
+  const owner = asStoreOwner(context.get(sessionContext))!;
+  const stores = await requireMyStores(context.get(servicesContext), owner);
   const slug = new URL(request.url).searchParams.get("store");
   const store = slug === null ? stores[0] : stores.find((mine) => mine.slug === slug);
   if (slug !== null && !store) throw data("This store is not among yours.", { status: 404 });
@@ -26,7 +26,7 @@ const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next)
 export const middleware: Route.MiddlewareFunction[] = [storeOwnersOnly, chosenStore];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const stores = await listMyStores(context.get(servicesContext).db, owner);
   return {
     email: owner.person.email,

@@ -6,9 +6,9 @@
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
-import { isDatabaseAway } from "../platform/db/client.server.ts";
+import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { isUnlocked, readLock } from "./site-lock.server.ts";
 
@@ -19,7 +19,7 @@ const OPEN_TO_STAFF = "/admin/logout";
 export const siteLock: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const lock = await readLock(services).catch((error: unknown) => {
-    if (isDatabaseAway(error)) throw data(null, { status: 503, headers: { "Retry-After": "5" } });
+    if (isDatabaseUnavailable(error)) throw data(null, { status: 503, headers: { "Retry-After": "5" } });
     throw error;
   });
   if (!lock.active) return next();
@@ -27,12 +27,12 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   const asksData = url.pathname.endsWith(".data");
   // Anything that is not literally an open path is locked.
   const path = url.pathname.replace(/\.data$/, "");
-  const viewer = context.get(viewerContext);
-  const superAdmin = asSuperAdmin(viewer) !== null;
+  const session = context.get(sessionContext);
+  const superAdmin = asSuperAdmin(session) !== null;
   const open =
     OPEN.has(path) ||
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
-    (path === OPEN_TO_STAFF && asAdmin(viewer) !== null);
+    (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
   // The browser's own router makes its error page of it, which shows the lock screen (root.tsx).
   if (asksData) return lockedInOneWord();

@@ -6,15 +6,21 @@ import type { Route } from "./+types/site-lock.route";
 import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { isDatabaseAway } from "../platform/db/client.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { check, newFormKey, readForm, refuse, refuseKeyUsed } from "../platform/http/form.server.ts";
+import {
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  refuseKeyUsed,
+} from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm, LOCK_FAILED } from "./site-lock.ts";
@@ -25,21 +31,21 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(viewerContext))!;
+  const admin = asAdmin(context.get(sessionContext))!;
   const { db } = context.get(servicesContext);
   const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
   if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });
   const { active, updatedAt } = lock;
-  return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newFormKey() };
+  return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newIdempotencyKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
+  const { rawValues, key } = await readForm(request);
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const superAdmin = asSuperAdmin(viewer);
+  const session = context.get(sessionContext);
+  const superAdmin = asSuperAdmin(session);
   if (!superAdmin) {
-    const admin = asAdmin(viewer)!;
+    const admin = asAdmin(session)!;
     await services.db.transaction((tx) =>
       recordActivity(tx, admin, services.now(), {
         action: "refused",
@@ -47,21 +53,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         entityType: "site_lock",
       }),
     );
-    return refuse({ form: refusal(admin.role, "manageSiteLock")! }, typed, key, 403);
+    return validationError({ form: refusal(admin.role, "manageSiteLock")! }, rawValues, key, 403);
   }
-  const off = typed["_do"] === "deactivate";
-  const checked = check(activateForm, typed);
-  if (!off && !checked.ok) return refuse(checked.errors, typed, key);
+  const off = rawValues["intent"] === "deactivate";
+  const checked = check(activateForm, rawValues);
+  if (!off && !checked.ok) return validationError(checked.errors, rawValues, key);
   try {
     const result =
       off || !checked.ok
         ? await deactivateLock(services, superAdmin, key)
         : await activateLock(services, superAdmin, checked.input.password, key);
-    if (!result.ok && result.keyUsed) return refuseKeyUsed(result.error, typed);
-    if (!result.ok) return refuse({ form: result.error }, typed, key, 409);
+    if (!result.ok && result.keyUsed) return refuseKeyUsed(result.error, rawValues);
+    if (!result.ok) return validationError({ form: result.error }, rawValues, key, 409);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    return refuse({ form: LOCK_FAILED }, typed, key, 503);
+    if (!isDatabaseUnavailable(error)) throw error;
+    return validationError({ form: LOCK_FAILED }, rawValues, key, 503);
   }
   const toast = off
     ? { title: "Site Lock Deactivated", text: "Everybody can see the site again." }
@@ -113,8 +119,8 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
   const disabled = mayNotChange !== null;
   return (
     <Form method="post" noValidate className="mt-5 grid gap-4" {...handlers}>
-      <FormKey value={refused?.key ?? ownKey} />
-      <input type="hidden" name="_do" value="activate" />
+      <IdempotencyKeyField value={refused?.key ?? ownKey} />
+      <input type="hidden" name="intent" value="activate" />
       <FormErrors errors={allErrors} formId={formId} />
       <PasswordField
         label="Lock Password"
@@ -148,8 +154,8 @@ function Deactivate({ formKey, refused, mayNotChange }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="mt-5 grid gap-4">
-      <FormKey value={refused?.key ?? formKey} />
-      <input type="hidden" name="_do" value="deactivate" />
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="deactivate" />
       <FormErrors errors={refused?.errors ?? {}} />
       <div>
         <Button

@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
-import type { SuperAdmin, Viewer } from "../auth/actor.server.ts";
+import type { SuperAdmin, Session } from "../auth/actor.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { isDatabaseAway, type Db, type Tx } from "../platform/db/client.server.ts";
+import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { type Count, hitEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
@@ -42,7 +42,7 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
     own.readAt = begun;
     return (own.state = row ?? { active: false, generation: "" });
   } catch (error) {
-    if (own.state && isDatabaseAway(error)) return own.state;
+    if (own.state && isDatabaseUnavailable(error)) return own.state;
     throw error;
   }
 }
@@ -203,7 +203,7 @@ const UNLOCKED_BEFORE = "site-unlock";
  */
 export async function unlockSite(
   services: Services,
-  { ip, browser = null }: Pick<Viewer, "ip" | "browser">,
+  { ip, browser = null }: Pick<Session, "ip" | "browser">,
   password: string,
 ): Promise<Unlocked> {
   if (password === "") return { ok: false, error: UNLOCK_EMPTY, status: 423 };

@@ -1,7 +1,7 @@
 /** Takes the lock screen's password. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/unlock.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { asSuperAdmin } from "../auth/actor.server.ts";
@@ -15,11 +15,11 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed } = await readForm(request);
-  const next = safePath(typed["next"], "/");
-  const viewer = context.get(viewerContext);
-  const result = await unlockSite(context.get(servicesContext), viewer, typed["password"] ?? "");
+  const { rawValues } = await readForm(request);
+  const next = safePath(rawValues["next"], "/");
+  const session = context.get(sessionContext);
+  const result = await unlockSite(context.get(servicesContext), session, rawValues["password"] ?? "");
   if (result.ok) return redirect(next, { headers: setCookies(...result.cookies) });
   const { error, status, retryAfterSeconds } = result;
-  return lockPage({ next, error, status, retryAfterSeconds, staff: asSuperAdmin(viewer) !== null });
+  return lockPage({ next, error, status, retryAfterSeconds, staff: asSuperAdmin(session) !== null });
 }

@@ -28,7 +28,7 @@ export const editAdminForm = z.object({
   password: z
     .string()
     .max(200, longest)
-    .refine((typed) => typed === "" || typed.length >= MIN_PASSWORD, PASSWORD_SHORT)
+    .refine((rawValues) => rawValues === "" || rawValues.length >= MIN_PASSWORD, PASSWORD_SHORT)
     .default(""),
   role: role.optional(),
 });

@@ -1,16 +1,16 @@
 /** Admin sign-in. */
 import { Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-login.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { isDatabaseAway } from "../platform/db/client.server.ts";
-import { check, newFormKey, readForm, refuse } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
+import { check, newIdempotencyKey, readForm, validationError } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { asAdmin } from "../auth/actor.server.ts";
 import { linkRefusal, setCookies } from "../auth/responses.server.ts";
 import { ProblemToast } from "../auth/account-page.tsx";
@@ -34,22 +34,22 @@ function target(request: Request): string {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (asAdmin(context.get(viewerContext))) throw redirect(target(request));
+  if (asAdmin(context.get(sessionContext))) throw redirect(target(request));
   const { mailbox } = context.get(servicesContext);
-  return { key: newFormKey(), forgot: new URL(request.url).searchParams.get("forgot"), mailbox };
+  return { key: newIdempotencyKey(), forgot: new URL(request.url).searchParams.get("forgot"), mailbox };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  if (typed["intent"] === "forgot") return askForReset(context, typed, key);
-  const checked = check(staffLoginForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const { rawValues, key } = await readForm(request);
+  if (rawValues["intent"] === "forgot") return askForReset(context, rawValues, key);
+  const checked = check(staffLoginForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
   const signedIn = await signInOrSay(context, checked.input);
   if (!signedIn.ok) {
     const wait = signedIn.retryAfterSeconds;
-    return refuse(
+    return validationError(
       { form: signedIn.message },
-      typed,
+      rawValues,
       key,
       signedIn.status,
       wait ? { "Retry-After": String(wait) } : undefined,
@@ -63,14 +63,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What goes wrong inside is told where the form is (spec.md 8), and logged. */
 async function signInOrSay(
   context: Route.ActionArgs["context"],
-  typed: Parameters<typeof signInStaff>[2],
+  rawValues: Parameters<typeof signInStaff>[2],
 ): Promise<Awaited<ReturnType<typeof signInStaff>> | Failed> {
   const services = context.get(servicesContext);
   try {
-    return await signInStaff(services, context.get(viewerContext), typed);
+    return await signInStaff(services, context.get(sessionContext), rawValues);
   } catch (error) {
     services.log.error({ err: error }, "staff sign-in failed");
-    return isDatabaseAway(error)
+    return isDatabaseUnavailable(error)
       ? { ok: false, message: "Database error during admin verification.", status: 503 }
       : { ok: false, message: "An error occurred during login. Please try again.", status: 500 };
   }
@@ -81,22 +81,26 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withProblemToast(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
 /** The same answer whether or not the e-mail is known. */
-async function askForReset(context: Route.ActionArgs["context"], typed: Record<string, string>, key: string) {
+async function askForReset(
+  context: Route.ActionArgs["context"],
+  rawValues: Record<string, string>,
+  key: string,
+) {
   const services = context.get(servicesContext);
-  const checked = check(forgotForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const checked = check(forgotForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
   const asked = await requestLink(services, {
     email: checked.input.email,
     purpose: "password_reset",
-    from: context.get(viewerContext),
+    from: context.get(sessionContext),
     key,
   });
   if (!asked.ok) {
     const no = linkRefusal(asked, key);
     const form = asked.keyUsed ? no.text : `Many links were asked for in a short time. ${no.text}`;
-    return refuse(
+    return validationError(
       { form },
-      typed,
+      rawValues,
       no.key,
       no.status,
       no.wait ? { "Retry-After": String(no.wait) } : undefined,
@@ -109,7 +113,7 @@ export default function AdminLoginPage(props: Route.ComponentProps) {
   const { forgot, mailbox, key } = props.loaderData;
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
-      <Waybill>
+      <PerforatedCard>
         {forgot === "sent" ? (
           <ResetLinkSent mailbox={mailbox} />
         ) : forgot ? (
@@ -117,7 +121,7 @@ export default function AdminLoginPage(props: Route.ComponentProps) {
         ) : (
           <SignIn {...props} />
         )}
-      </Waybill>
+      </PerforatedCard>
     </main>
   );
 }
@@ -132,7 +136,7 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <PageHead title="Admin sign-in" text="Ona Delivery back office" />
       <Form method="post" noValidate className="mt-6 grid gap-4" {...handlers}>
-        <FormKey value={actionData?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
         {actionData && "problem" in actionData && <ProblemToast problem={actionData.problem} />}
         <FormErrors formId={formId} errors={allErrors} title="Login Failed" />
         <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />

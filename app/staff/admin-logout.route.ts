@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/admin-logout.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { withLogoutError } from "../auth/network-error.ts";
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   try {
     return await signedOut("/admin/login", request, [
-      await signOutStaff(services, context.get(viewerContext)),
+      await signOutStaff(services, context.get(sessionContext)),
       await toastCookie({ title: "Logout Successful", text: "You have been logged out successfully." }),
     ]);
   } catch (error) {

@@ -3,16 +3,16 @@ import { redirect } from "react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import {
   check,
-  newFormKey,
-  orFailed,
+  newIdempotencyKey,
+  withActionError,
   readForm,
-  refuse,
+  validationError,
   refuseKeyUsed,
-  type Typed,
+  type RawValues,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = asSuperAdmin(context.get(viewerContext))!;
+  const admin = asSuperAdmin(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const rows = await listAdmins(context.get(servicesContext).db, admin);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     adding: params.has("add"),
     editing: named("edit"),
     deleting: named("delete"),
-    key: newFormKey(),
+    key: newIdempotencyKey(),
   };
 }
 
@@ -52,20 +52,22 @@ const failureOf = (doing: unknown) =>
   doing === "delete" ? "Failed to delete admin user." : "An error occurred.";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  const text = failureOf(typed["_do"]);
-  return orFailed(context.get(servicesContext), { typed, key, text }, () => change(context, typed, key));
+  const { rawValues, key } = await readForm(request);
+  const text = failureOf(rawValues["intent"]);
+  return withActionError(context.get(servicesContext), { rawValues, key, text }, () =>
+    change(context, rawValues, key),
+  );
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const doing = (await request.clone().formData()).get("_do");
+  const doing = (await request.clone().formData()).get("intent");
   return withFormError(request, serverAction, failureOf(doing));
 }
 
-async function change(context: Route.ActionArgs["context"], typed: Typed, key: string) {
+async function change(context: Route.ActionArgs["context"], rawValues: RawValues, key: string) {
   const services = context.get(servicesContext);
-  const admin = asSuperAdmin(context.get(viewerContext))!;
-  const id = isUuid(typed["_id"] ?? "") ? typed["_id"]! : null;
+  const admin = asSuperAdmin(context.get(sessionContext))!;
+  const id = isUuid(rawValues["_id"] ?? "") ? rawValues["_id"]! : null;
   const answer = async (changed: TeamChanged, title: string) => {
     if (changed.ok)
       return redirect(HERE, {
@@ -73,27 +75,29 @@ async function change(context: Route.ActionArgs["context"], typed: Typed, key: s
           "Set-Cookie": await toastCookie({ tone: "good", title, text: changed.name || undefined }),
         },
       });
-    if (changed.reason === "key-used") return refuseKeyUsed(changed.errors["form"] ?? "", typed);
+    if (changed.reason === "key-used") return refuseKeyUsed(changed.errors["form"] ?? "", rawValues);
     const status = { invalid: 400, "not-allowed": 403, "not-found": 404 }[changed.reason];
-    return refuse(changed.errors, typed, key, status);
+    return validationError(changed.errors, rawValues, key, status);
   };
-  switch (typed["_do"]) {
+  switch (rawValues["intent"]) {
     case "create": {
-      const checked = check(createAdminForm, typed);
-      if (!checked.ok) return refuse(checked.errors, typed, key);
+      const checked = check(createAdminForm, rawValues);
+      if (!checked.ok) return validationError(checked.errors, rawValues, key);
       return answer(await createAdmin(services, admin, checked.input, key), "Admin Created");
     }
     case "update": {
-      const checked = check(editAdminForm, typed);
-      if (!checked.ok) return refuse(checked.errors, typed, key);
-      if (!id) return refuse({ form: "This admin user is not there any more." }, typed, key, 404);
+      const checked = check(editAdminForm, rawValues);
+      if (!checked.ok) return validationError(checked.errors, rawValues, key);
+      if (!id)
+        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
       return answer(await updateAdmin(services, admin, id, checked.input), "Admin Updated");
     }
     case "delete":
-      if (!id) return refuse({ form: "This admin user is not there any more." }, typed, key, 404);
+      if (!id)
+        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
       return answer(await deleteAdmin(services, admin, id, key), "Admin Deleted");
     default:
-      return refuse({ form: "Send this form from its page." }, typed, key);
+      return validationError({ form: "Send this form from its page." }, rawValues, key);
   }
 }
 

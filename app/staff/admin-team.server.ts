@@ -28,25 +28,25 @@ export type AdminUser = {
   createdAt: Date;
   lastAccessAt: Date | null;
 };
-export type TeamRefused = {
+export type TeamError = {
   ok: false;
   reason: "invalid" | "not-found" | "not-allowed" | "key-used";
   errors: Record<string, string>;
 };
-export type TeamChanged = { ok: true; name: string } | TeamRefused;
+export type TeamChanged = { ok: true; name: string } | TeamError;
 
-const NO_LONGER: TeamRefused = {
+const NO_LONGER: TeamError = {
   ok: false,
   reason: "not-allowed",
   errors: { form: "Only administrators can access this page. Your own role has just been changed." },
 };
-const GONE: TeamRefused = {
+const GONE: TeamError = {
   ok: false,
   reason: "not-found",
   errors: { form: "This admin user is not there any more." },
 };
 
-const KEY_USED: TeamRefused = {
+const KEY_USED: TeamError = {
   ok: false,
   reason: "key-used",
   errors: {
@@ -54,7 +54,7 @@ const KEY_USED: TeamRefused = {
   },
 };
 
-const TOO_COMMON: TeamRefused = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
+const TOO_COMMON: TeamError = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
 
 const columns = {
   id: adminMembers.id,

@@ -4,7 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, PasswordField, SelectField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 const ROLES = ADMIN_ROLES.map((value) => ({
@@ -24,8 +24,8 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
   });
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
-      <FormKey value={refused?.key ?? formKey} />
-      <input type="hidden" name="_do" value="create" />
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="create" />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
       <Field label="Email" type="email" autoComplete="off" {...field("email")} />
@@ -48,8 +48,8 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
   });
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
-      <FormKey value={refused?.key ?? formKey} />
-      <input type="hidden" name="_do" value="update" />
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="update" />
       <input type="hidden" name="_id" value={member.id} />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
@@ -89,8 +89,8 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
-      <FormKey value={refused?.key ?? formKey} />
-      <input type="hidden" name="_do" value="delete" />
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="_id" value={member.id} />
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
       <p className="text-lg">{DELETE_QUESTION}</p>

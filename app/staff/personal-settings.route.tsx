@@ -1,13 +1,20 @@
 /** Personal Settings: one's own name and password. */
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, orFailed, readForm, refuse, type Typed } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import {
+  check,
+  newIdempotencyKey,
+  withActionError,
+  readForm,
+  validationError,
+  type RawValues,
+} from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { asAdmin } from "../auth/actor.server.ts";
@@ -20,17 +27,17 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { person } = asAdmin(context.get(viewerContext))!;
-  return { name: person.fullName ?? "", email: person.email, key: newFormKey() };
+  const { person } = asAdmin(context.get(sessionContext))!;
+  return { name: person.fullName ?? "", email: person.email, key: newIdempotencyKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { typed, key } = await readForm(request);
-  const checked = check(personalSettingsForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const { rawValues, key } = await readForm(request);
+  const checked = check(personalSettingsForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
   const { input } = checked;
-  return orFailed(context.get(servicesContext), { typed, key, text: UNEXPECTED }, () =>
-    change(context, input, typed, key),
+  return withActionError(context.get(servicesContext), { rawValues, key, text: UNEXPECTED }, () =>
+    change(context, input, rawValues, key),
   );
 }
 
@@ -39,15 +46,15 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 type Input = Parameters<typeof changeOwnSettings>[3];
 
-async function change(context: Route.ActionArgs["context"], input: Input, typed: Typed, key: string) {
-  const viewer = context.get(viewerContext);
+async function change(context: Route.ActionArgs["context"], input: Input, rawValues: RawValues, key: string) {
+  const session = context.get(sessionContext);
   const services = context.get(servicesContext);
-  const result = await changeOwnSettings(services, asAdmin(viewer)!, viewer.sessionHash, input);
+  const result = await changeOwnSettings(services, asAdmin(session)!, session.sessionHash, input);
   if (!result.ok) {
     const wait = result.retryAfterSeconds;
-    return refuse(
+    return validationError(
       result.errors,
-      typed,
+      rawValues,
       key,
       result.status,
       wait ? { "Retry-After": String(wait) } : undefined,
@@ -95,7 +102,7 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
       className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6"
       {...handlers}
     >
-      <FormKey value={refused?.key ?? formKey} />
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
         <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />

@@ -2,14 +2,14 @@
 import * as z from "zod";
 import { nameText } from "../platform/http/fields.ts";
 
-const typed = z.string().max(1000, "Keep the password under 200 characters").default("");
+const rawValues = z.string().max(1000, "Keep the password under 200 characters").default("");
 
 export const personalSettingsForm = z
   .object({
     name: nameText("Name is required", 100),
-    currentPassword: typed,
+    currentPassword: rawValues,
     newPassword: z.string().max(200, "Keep the password under 200 characters").default(""),
-    confirmPassword: typed,
+    confirmPassword: rawValues,
   })
   .superRefine((form, context) => {
     const wrong = (path: keyof typeof form, message: string) =>

@@ -6,7 +6,7 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { asAdmin, type Admin, type Viewer } from "../auth/actor.server.ts";
+import { asAdmin, type Admin, type Session } from "../auth/actor.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { beginSession, endSession } from "../auth/sessions.server.ts";
 
@@ -22,12 +22,12 @@ const WRONG = "Login failed. Please check your credentials and try again.";
  */
 export async function signInStaff(
   services: Services,
-  viewer: Viewer,
-  typed: { email: string; password: string },
+  session: Session,
+  rawValues: { email: string; password: string },
 ): Promise<StaffSignIn> {
   const { db, limits, now } = services;
-  const email = foldEmail(typed.email);
-  const { own, shared } = countsOf(services, viewer, email);
+  const email = foldEmail(rawValues.email);
+  const { own, shared } = countsOf(services, session, email);
   const verdict = await hitEach(limits, [own, ...shared]);
   if (!verdict.ok) {
     return {
@@ -48,7 +48,7 @@ export async function signInStaff(
     .leftJoin(passwords, eq(passwords.userId, profiles.id))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
     .where(eq(profiles.email, email));
-  const right = await verifyPassword(typed.password, row?.hash ?? null);
+  const right = await verifyPassword(rawValues.password, row?.hash ?? null);
   // A right password was no guess: it frees the pair, and takes back only its own hit from what others share.
   if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   const at = now();
@@ -56,7 +56,7 @@ export async function signInStaff(
     await db.transaction((tx) =>
       recordOutsiderActivity(
         tx,
-        { name: row?.person.fullName ?? "Unknown", email, ip: viewer.ip, id: row?.person.id },
+        { name: row?.person.fullName ?? "Unknown", email, ip: session.ip, id: row?.person.id },
         at,
         {
           action: "login_failed",
@@ -70,14 +70,14 @@ export async function signInStaff(
       : { ok: false, status: 401, message: WRONG };
   }
   const { person, memberId, role } = row;
-  const admin = asAdmin({ ip: viewer.ip, sessionHash: null, person, staff: { memberId, role } })!;
-  const session = await db.transaction(async (tx) => {
+  const admin = asAdmin({ ip: session.ip, sessionHash: null, person, staff: { memberId, role } })!;
+  const cookie = await db.transaction(async (tx) => {
     await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
     await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
     await recordActivity(tx, admin, at, { action: "login", description: "Signed in", entityType: "session" });
-    return beginSession(services, tx, viewer, person.id, "staff");
+    return beginSession(services, tx, session, person.id, "staff");
   });
-  return { ok: true, cookies: [session, await markBrowser(services, viewer.browser ?? null, email)], admin };
+  return { ok: true, cookies: [cookie, await markBrowser(services, session.browser ?? null, email)], admin };
 }
 
 /**
@@ -87,7 +87,7 @@ export async function signInStaff(
  */
 function countsOf(
   services: Services,
-  { ip, browser }: Viewer,
+  { ip, browser }: Session,
   email: string,
 ): { own: Count; shared: Count[] } {
   const known = knownTo(services, browser, email);
@@ -103,8 +103,8 @@ function countsOf(
 }
 
 /** Ends the staff session of this browser and records it; returns the Set-Cookie header. */
-export async function signOutStaff(services: Services, viewer: Viewer): Promise<string> {
-  const admin = asAdmin(viewer);
+export async function signOutStaff(services: Services, session: Session): Promise<string> {
+  const admin = asAdmin(session);
   if (admin) {
     await services.db.transaction((tx) =>
       recordActivity(tx, admin, services.now(), {
@@ -114,5 +114,5 @@ export async function signOutStaff(services: Services, viewer: Viewer): Promise<
       }),
     );
   }
-  return endSession(services, viewer);
+  return endSession(services, session);
 }

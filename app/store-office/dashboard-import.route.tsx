@@ -2,13 +2,13 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
-import { newFormKey, readForm } from "../platform/http/form.server.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
-import { FormKey } from "../ui/form.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
@@ -28,22 +28,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(viewerContext))!;
-  const { typed, files, key } = await readForm(request);
+  const owner = asStoreOwner(context.get(sessionContext))!;
+  const { rawValues, files, key } = await readForm(request);
   const file = files["file"];
   const failed = (error: string) =>
-    data({ step: "failed" as const, error, csv: typed["csv"] ?? "" }, { status: 400 });
+    data({ step: "failed" as const, error, csv: rawValues["csv"] ?? "" }, { status: 400 });
   if (file && file.size > MAX_CSV_BYTES) return failed("This file is over 1 MB. Send it in parts.");
-  const csv = file ? await file.text() : (typed["csv"] ?? "");
+  const csv = file ? await file.text() : (rawValues["csv"] ?? "");
   const read = await readProductsCsv(services, owner, store.id, csv);
   if (!read.ok) return failed(read.error);
-  if (typed["intent"] !== "confirm" || read.good.length === 0) {
+  if (rawValues["intent"] !== "confirm" || read.good.length === 0) {
     return data({
       step: "preview" as const,
       rows: read.rows,
       good: read.good.length,
       csv,
-      formKey: newFormKey(),
+      formKey: newIdempotencyKey(),
     });
   }
   const done = await importProducts(services, owner, store.id, read.good, key);
@@ -161,7 +161,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         .
       </p>
       <Form method="post" className="mt-4 flex flex-wrap items-center gap-4">
-        <FormKey value={formKey} />
+        <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="csv" value={csv} />
         {good > 0 && (
           <Button type="submit" name="intent" value="confirm" busy={busy} busyLabel="Importing...">

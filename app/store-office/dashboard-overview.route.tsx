@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard-overview.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { useLive } from "../platform/live/use-live.ts";
-import { OrderStamp } from "../orders/order-status-badge.tsx";
+import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { storeNumbers } from "./store-numbers.server.ts";
 import { listStoreOrders } from "./store-orders.server.ts";
 import { trendText } from "./trend.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const [numbers, recent] = await Promise.all([
     storeNumbers(services, owner, store.id),
     listStoreOrders(
@@ -120,7 +120,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
                   </span>
                   <span className="justify-self-end">
-                    <OrderStamp status={order.status} />
+                    <OrderStatusBadge status={order.status} />
                   </span>
                 </li>
               ))}

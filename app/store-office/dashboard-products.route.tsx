@@ -4,11 +4,11 @@ import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams 
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-products.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
-import { newFormKey } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { neighbours, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -32,12 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const { db } = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
   const filter = {
     search,
-    ...readPlace(params),
+    ...parsePageParams(params),
   };
   const asked = params.get("edit") ?? params.get("delete");
   const dialog = params.has("edit")
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product) throw data("This product is not there any more.", { status: 404 });
-  return { ...page, search, dialog, product, categories, key: newFormKey(), slug: store.slug };
+  return { ...page, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
@@ -155,7 +155,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
               />
             )}
           </div>
-          <Pager {...neighbours(closeTo, { newer, older })} />
+          <Pager {...pageLinks(closeTo, { newer, older })} />
         </>
       )}
     </>

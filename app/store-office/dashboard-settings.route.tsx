@@ -4,10 +4,10 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
-import { check, readForm, refuse, type Typed } from "../platform/http/form.server.ts";
+import { check, readForm, validationError, type RawValues } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withParams } from "../platform/http/query.ts";
@@ -42,7 +42,7 @@ const settingsForm = storeForm.extend({
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
-  const values: Typed = {
+  const values: RawValues = {
     storeName: store.businessName,
     email: store.email,
     phone: formatPhone(store.phone),
@@ -64,20 +64,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(viewerContext))!;
-  const { typed, key, files } = await readForm(request);
-  const checked = check(settingsForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
+  const owner = asStoreOwner(context.get(sessionContext))!;
+  const { rawValues, key, files } = await readForm(request);
+  const checked = check(settingsForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
   const { imageKey, removeImage, ...details } = checked.input;
   const picture = { key: imageKey, remove: removeImage };
   const file = files["image"];
   if (file) {
     const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
-    if (!stored.ok) return refuse({ imageKey: stored.error }, typed, key, stored.status);
+    if (!stored.ok) return validationError({ imageKey: stored.error }, rawValues, key, stored.status);
     picture.key = stored.key;
   }
   const saved = await saveStoreDetails(services, owner, store.id, details, picture);
-  if (!saved.ok) return refuse(saved.errors, typed, key, saved.status);
+  if (!saved.ok) return validationError(saved.errors, rawValues, key, saved.status);
   const params = new URL(request.url).searchParams;
   return redirect(`/store/dashboard/settings${withParams(params, { _routes: null, index: null })}`, {
     headers: {
@@ -131,7 +131,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-type FormProps = { values: Typed; errors?: Record<string, string>; imageKey: string | null; slug: string };
+type FormProps = {
+  values: RawValues;
+  errors?: Record<string, string>;
+  imageKey: string | null;
+  slug: string;
+};
 
 function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
   const { field, handlers, allErrors, formId } = useForm(settingsForm, { errors, values });

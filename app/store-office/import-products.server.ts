@@ -100,7 +100,7 @@ export async function readProductsCsv(
     const line = index + 2;
     const cell = (name: (typeof HEADER)[number]) =>
       restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
-    const typed = {
+    const rawValues = {
       name: cell("name"),
       description: cell("description"),
       category: cell("category"),
@@ -108,21 +108,21 @@ export async function readProductsCsv(
       stock: cell("stock").replace(/^n\/a$/i, ""),
     };
     const active = readActive(columns.includes("active") ? cell("active") : "");
-    const parsed = productForm.safeParse(typed);
-    const folded = typed.name.toLowerCase();
+    const parsed = productForm.safeParse(rawValues);
+    const folded = rawValues.name.toLowerCase();
     const earlier = seen.get(folded);
     const error =
       (parsed.success ? null : Object.values(firstErrors(parsed.error.issues))[0]!) ??
       (earlier ? `Line ${earlier} has the same name` : null) ??
       (active === null ? "Write 'yes' or 'no' under active" : null);
-    if (typed.name && !earlier) seen.set(folded, line);
+    if (rawValues.name && !earlier) seen.set(folded, line);
     if (!error && parsed.success) good.push({ ...parsed.data, isActive: active ?? true });
     rows.push({
       line,
-      name: typed.name,
-      price: typed.price,
-      stock: typed.stock,
-      category: typed.category,
+      name: rawValues.name,
+      price: rawValues.price,
+      stock: rawValues.stock,
+      category: rawValues.category,
       known: known.has(folded),
       error,
     });

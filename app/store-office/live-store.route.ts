@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-store.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 
 /** Says when something changed in a store, to its owner. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const store = context.get(storeContext);
-  const audience = sessionAudience(services, request, context.get(viewerContext));
+  const audience = sessionAudience(services, request, context.get(sessionContext));
   if (!store || !audience) throw data("No Partner Account Found", { status: 404 });
   return liveStream({
     live: services.live,

@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import type { StoreOwner } from "../auth/actor.server.ts";
-import { isDatabaseAway, type Db } from "../platform/db/client.server.ts";
+import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { TRY_LATER } from "./products.ts";
@@ -37,11 +37,11 @@ export function ownStore(owner: StoreOwner, partnerId: string) {
 }
 
 /** Without the stores no screen of the dashboard can stand: says so with the words of spec.md 8. */
-export async function myStoresOrSay({ db, log }: Services, owner: StoreOwner) {
+export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     log.error({ err: error }, "no stores for the dashboard");
     throw data(`Failed to fetch partners. ${TRY_LATER}.`, { status: 500 });
   }

@@ -1,13 +1,13 @@
 /** One order: who wants what, where it stands, what can be done. */
 import { Link } from "react-router";
-import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
-import { Lane } from "../ui/lane-divider.tsx";
+import { LaneDivider } from "../ui/lane-divider.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
-import { OrderStamp } from "../orders/order-status-badge.tsx";
+import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
@@ -16,7 +16,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <OrderStamp status={order.status} />
+        <OrderStatusBadge status={order.status} />
         <time dateTime={order.createdAt.toISOString()} className="text-sm text-muted">
           {formatDateTime(order.createdAt)}
         </time>
@@ -48,7 +48,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
         )}
       </div>
       <Lines order={order} />
-      <Lane />
+      <LaneDivider />
       <Delivery order={order} />
       <div>
         <h3 className="mb-2 font-display font-bold">Move this order</h3>
@@ -127,7 +127,7 @@ function Delivery({ order }: { order: StoreOrder }) {
           >
             {order.trackingNumber}
           </Link>
-          <StatusStamp status={order.deliveryStatus} />
+          <BookingStatusBadge status={order.deliveryStatus} />
         </p>
       ) : (
         <BookDelivery order={order} />

@@ -5,7 +5,7 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureUrl } from "../platform/files/
 import { plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PictureField } from "../ui/picture-field.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -67,8 +67,8 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     handlers.onSubmit(event);
-    const typed = new FormData(event.currentTarget);
-    const blankText = (name: string) => (typed.get(name) as string).trim() === "";
+    const rawValues = new FormData(event.currentTarget);
+    const blankText = (name: string) => (rawValues.get(name) as string).trim() === "";
     if (event.defaultPrevented && (blankText("name") || blankText("price"))) tellMissing();
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -92,7 +92,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
       onSubmit={onSubmit}
       aria-busy={busy}
     >
-      <FormKey value={formKey} />
+      <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
       <FormErrors errors={allErrors} formId={formId} title={missing ? "Missing information" : failure} />

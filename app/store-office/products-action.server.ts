@@ -2,9 +2,16 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
-import { check, orFailed, readForm, refuse, refuseKeyUsed, type Typed } from "../platform/http/form.server.ts";
+import {
+  check,
+  withActionError,
+  readForm,
+  validationError,
+  refuseKeyUsed,
+  type RawValues,
+} from "../platform/http/form.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { withParams } from "../platform/http/query.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -17,8 +24,8 @@ const version = z.coerce.number().int().positive().max(2_000_000_000);
 /** Answers a form with a redirect and the toast of spec.md 8, or with what was typed and why it was refused. */
 export async function changeProducts(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readForm(request);
-  const { typed, key } = form;
-  return orFailed(context.get(servicesContext), { typed, key, text: TRY_LATER }, () =>
+  const { rawValues, key } = form;
+  return withActionError(context.get(servicesContext), { rawValues, key, text: TRY_LATER }, () =>
     change(request, context, form),
   );
 }
@@ -28,12 +35,12 @@ type Form = Awaited<ReturnType<typeof readForm>>;
 async function change(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  { typed, key, files }: Form,
+  { rawValues, key, files }: Form,
 ) {
   const services = context.get(servicesContext);
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const done = async (what: "added" | "updated" | "deleted") =>
     redirect(
@@ -49,36 +56,36 @@ async function change(
       },
     );
 
-  if (typed["intent"] === "delete") {
+  if (rawValues["intent"] === "delete") {
     const id = z.uuid().safeParse(params.get("delete"));
     if (!id.success || !(await deleteProduct(services, owner, store.id, id.data))) throw gone();
     return done("deleted");
   }
 
-  const editing = typed["intent"] === "edit";
+  const editing = rawValues["intent"] === "edit";
   const target = z
     .object({ id: z.uuid(), version })
-    .safeParse({ id: params.get("edit"), version: typed["version"] });
+    .safeParse({ id: params.get("edit"), version: rawValues["version"] });
   if (editing && !target.success) throw gone();
 
-  const checked = check(productForm, typed);
-  if (!checked.ok) return refuse(withMissing(checked.errors), typed, key);
+  const checked = check(productForm, rawValues);
+  if (!checked.ok) return validationError(withMissing(checked.errors), rawValues, key);
   const { input } = checked;
   const file = files["image"];
   if (file) {
     const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
     if (!stored.ok) {
       const wait = stored.retryAfterSeconds;
-      return refuse(
+      return validationError(
         { imageKey: stored.error },
-        typed,
+        rawValues,
         key,
         stored.status,
         wait ? { "Retry-After": String(wait) } : undefined,
       );
     }
     input.imageKey = stored.key;
-    typed["imageKey"] = stored.key;
+    rawValues["imageKey"] = stored.key;
   }
 
   if (!editing || !target.success) {
@@ -86,19 +93,20 @@ async function change(
     if (added.ok) return done("added");
     if (added.status === "key-used") {
       const text = `This form was sent before, with other details, and added ${added.name || "a product"}. What stands here is not added. Send it again to add it as another product.`;
-      return refuseKeyUsed(text, typed);
+      return refuseKeyUsed(text, rawValues);
     }
-    return refused(added.errors, typed, key, added.status);
+    return refused(added.errors, rawValues, key, added.status);
   }
   const changed = await updateProduct(services, owner, store.id, target.data, input);
   if (changed.ok) return done("updated");
-  if (changed.status === 409) return refuse({ form: conflictText(changed.now) }, typed, key, 409);
-  return refused(changed.errors, typed, key, changed.status);
+  if (changed.status === 409)
+    return validationError({ form: conflictText(changed.now) }, rawValues, key, 409);
+  return refused(changed.errors, rawValues, key, changed.status);
 }
 
-function refused(errors: Record<string, string>, typed: Typed, key: string, status: number) {
+function refused(errors: Record<string, string>, rawValues: RawValues, key: string, status: number) {
   if (status === 404) throw gone();
-  return refuse(errors, typed, key, status);
+  return validationError(errors, rawValues, key, status);
 }
 
 function withMissing(errors: Record<string, string>): Record<string, string> {

@@ -5,13 +5,13 @@ import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { parseNaira } from "../domain/money.ts";
 import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
-import { likePatterns } from "../storefront/search.ts";
+import { searchPatterns } from "../storefront/search.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -47,7 +47,7 @@ export async function listProducts(
     .where(
       and(
         ownStore(owner, partnerId),
-        ...likePatterns(search).map((pattern) => like(products.search, pattern)),
+        ...searchPatterns(search).map((pattern) => like(products.search, pattern)),
         cursor
           ? or(
               beyond(products.createdAt, cursor.at),
@@ -58,7 +58,7 @@ export async function listProducts(
     )
     .orderBy(way(products.createdAt), way(products.id))
     .limit(PAGE_SIZE + 1);
-  return cutPage(rows, PAGE_SIZE, direction, cursor);
+  return paginate(rows, PAGE_SIZE, direction, cursor);
 }
 
 export async function findProduct(
@@ -88,11 +88,11 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
   return rows.map((row) => row.category!);
 }
 
-export type ProductSaved =
+export type ProductSaveResult =
   { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
 /** `key-used`: the form's key has added this product before, out of other content. */
-export type ProductAdded = ProductSaved | { ok: false; status: "key-used"; name: string };
-export type ProductChanged = ProductSaved | { ok: false; status: 409; now: ProductRow };
+export type ProductAdded = ProductSaveResult | { ok: false; status: "key-used"; name: string };
+export type ProductChangeResult = ProductSaveResult | { ok: false; status: 409; now: ProductRow };
 
 const NOT_FOUND = {
   ok: false,
@@ -174,12 +174,12 @@ export async function updateProduct(
   partnerId: string,
   target: { id: string; version: number },
   input: ProductForm,
-): Promise<ProductChanged> {
+): Promise<ProductChangeResult> {
   const checked = await valuesOf(services, owner, partnerId, input);
   if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
   const { values } = checked;
   const at = services.now();
-  return services.db.transaction(async (tx): Promise<ProductChanged> => {
+  return services.db.transaction(async (tx): Promise<ProductChangeResult> => {
     const [row] = await tx
       .select(columns)
       .from(products)

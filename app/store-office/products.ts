@@ -15,8 +15,10 @@ export const LOW_STOCK = 5;
 export const MAX_STOCK = 10_000_000;
 
 /** '12' to 12, '' to null; anything that is no whole number is null with `ok` false. */
-export function parseStock(typed: string): { ok: true; stock: number | null } | { ok: false; error: string } {
-  const text = typed.trim();
+export function parseStock(
+  rawValues: string,
+): { ok: true; stock: number | null } | { ok: false; error: string } {
+  const text = rawValues.trim();
   if (text === "") return { ok: true, stock: null };
   if (!/^\d{1,9}$/.test(text))
     return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
@@ -30,7 +32,7 @@ export const productForm = z.object({
     .string(MISSING)
     .trim()
     .min(1, MISSING)
-    .refine((typed) => typed === "" || parseNaira(typed).ok, {
+    .refine((rawValues) => rawValues === "" || parseNaira(rawValues).ok, {
       error: (issue) => {
         const price = parseNaira(String(issue.input));
         return price.ok ? "" : price.error;
@@ -41,7 +43,10 @@ export const productForm = z.object({
     .trim()
     .max(20, "That is over 10,000,000 pieces")
     .default("")
-    .refine((typed) => parseStock(typed).ok, "Enter the stock as a whole number, e.g. 12, or leave it empty"),
+    .refine(
+      (rawValues) => parseStock(rawValues).ok,
+      "Enter the stock as a whole number, e.g. 12, or leave it empty",
+    ),
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),

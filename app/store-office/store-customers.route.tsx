@@ -2,12 +2,12 @@
 import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { formatDate } from "../domain/dates.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { neighbours, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -28,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(params);
   const filter = {
     search,
-    ...readPlace(params),
+    ...parsePageParams(params),
   };
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
   return { ...page, search, slug: store.slug, first: !search && !filter.cursor };
 }
@@ -121,7 +121,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
               ]}
             />
           </div>
-          <Pager {...neighbours(params, { newer, older })} />
+          <Pager {...pageLinks(params, { newer, older })} />
         </>
       )}
     </>

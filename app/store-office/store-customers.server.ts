@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { orders, partners } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -65,7 +65,7 @@ export async function listStoreCustomers(
     orders: row.orders,
     spentKobo: row.spent,
   }));
-  return cutPage(customers, PAGE_SIZE, direction, cursor);
+  return paginate(customers, PAGE_SIZE, direction, cursor);
 }
 
 function searched(search: string) {

@@ -4,14 +4,14 @@ import { data, Link, redirect, useSearchParams } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { neighbours, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -22,10 +22,10 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { changeOrderStatus, type OrderChanged } from "../orders/order-changes.server.ts";
+import { changeOrderStatus, type OrderChangeResult } from "../orders/order-changes.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
-import { OrderStamp } from "../orders/order-status-badge.tsx";
+import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const { db } = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const params = new URL(request.url).searchParams;
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = {
     search,
     status,
-    ...readPlace(params),
+    ...parsePageParams(params),
   };
   const view = params.get("view");
   const [page, counts, order] = await Promise.all([
@@ -68,11 +68,11 @@ const NOT_UPDATED = "Failed to update order status.";
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
-  const { typed } = await readForm(request);
-  const checked = check(changeForm, typed);
+  const { rawValues } = await readForm(request);
+  const checked = check(changeForm, rawValues);
   const failed = (text: string, status: number) => data<Failed>({ title: NOT_UPDATED, text }, { status });
   if (!checked.ok) return failed("Choose one of the five statuses.", 400);
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
   if (!result.ok && result.reason === "not-found") throw data("This order is not there.", { status: 404 });
   if (!result.ok) return failed(refusalText(result), 409);
@@ -94,7 +94,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     text: message ?? "Please try again.",
   }));
 
-function refusalText(result: Extract<OrderChanged, { ok: false }>): string {
+function refusalText(result: Extract<OrderChangeResult, { ok: false }>): string {
   if (result.reason === "stock") {
     return `${result.product}: the order wants ${result.wanted} and ${result.left === 0 ? "none is" : `${result.left} ${result.left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`;
   }
@@ -188,12 +188,12 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                     <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
                   ),
                 },
-                { key: "status", header: "Status", cell: (row) => <OrderStamp status={row.status} /> },
+                { key: "status", header: "Status", cell: (row) => <OrderStatusBadge status={row.status} /> },
                 { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
               ]}
             />
           </div>
-          <Pager {...neighbours(closeTo, { newer, older })} />
+          <Pager {...pageLinks(closeTo, { newer, older })} />
         </>
       )}
     </>

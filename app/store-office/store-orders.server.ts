@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
 import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 
 export const PAGE_SIZE = 25;
@@ -64,7 +64,7 @@ export async function listStoreOrders(
     )
     .orderBy(way(orders.createdAt), way(orders.id))
     .limit(size + 1);
-  return cutPage(rows, size, direction, cursor);
+  return paginate(rows, size, direction, cursor);
 }
 
 /** Code, buyer's name or phone; a phone is found as typed in Nigeria too, though it is kept as +234…. */

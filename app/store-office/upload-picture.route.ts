@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/upload-picture.route";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { readForm } from "../platform/http/form.server.ts";
 
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const file = files["image"];
   if (!file)
     return Response.json({ error: "Choose a photo: JPEG, PNG, WebP, GIF or AVIF." }, { status: 400 });
-  const owner = asStoreOwner(context.get(viewerContext))!;
+  const owner = asStoreOwner(context.get(sessionContext))!;
   const stored = await storePicture(
     context.get(servicesContext),
     owner,

@@ -13,7 +13,7 @@ import { slugOf, slugTry } from "./slug.ts";
 import { storeForm, type StoreForm } from "./store-form.ts";
 
 export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
-export type RegistrationRefused = {
+export type RegistrationError = {
   ok: false;
   errors: Record<string, string>;
   retryAfterSeconds?: number;
@@ -30,7 +30,7 @@ export async function registerStore(
   actor: StoreOwner,
   input: StoreForm,
   key: string,
-): Promise<Registered | RegistrationRefused> {
+): Promise<Registered | RegistrationError> {
   const { db, limits } = services;
   const phone = toE164(input.phone);
   if (!phone) return { ok: false, errors: { phone: "Please enter a valid phone number" } };
@@ -64,7 +64,7 @@ async function firstAnswer(
   tx: Tx,
   actor: StoreOwner,
   { same, answer }: Earlier<{ storeId: string }>,
-): Promise<Registered | RegistrationRefused> {
+): Promise<Registered | RegistrationError> {
   const [store] = same
     ? await tx
         .select({ id: partners.id, slug: partners.slug })

@@ -1,7 +1,7 @@
 /** After a registration: what happens next. */
 import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../auth/account-page.tsx";
-import { viewerContext } from "../platform/context.ts";
+import { sessionContext } from "../platform/context.ts";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { signedIn: context.get(viewerContext).person !== null };
+  return { signedIn: context.get(sessionContext).person !== null };
 }
 
 const STEPS = [

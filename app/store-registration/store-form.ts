@@ -18,7 +18,7 @@ export const storeForm = z.object({
     .trim()
     .min(10, PHONE)
     .max(40, PHONE)
-    .refine((typed) => typed.length < 10 || isPhone(typed), PHONE),
+    .refine((rawValues) => rawValues.length < 10 || isPhone(rawValues), PHONE),
   address: requiredText(ADDRESS, 300).min(5, ADDRESS),
   description: requiredText(DESCRIPTION, 600).min(10, DESCRIPTION),
   category: z.enum(STORE_CATEGORIES, "Choose the category that fits your store best"),

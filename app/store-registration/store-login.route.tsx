@@ -5,17 +5,17 @@ import type { Route } from "./+types/store-login.route";
 import { emailForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../auth/account-page.tsx";
-import { linkRefusal, refuseSaying } from "../auth/responses.server.ts";
+import { linkRefusal, actionError } from "../auth/responses.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
 import { linkSent, readLinkScreen } from "../auth/link-screen.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, FormKey, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.emailForm);
@@ -43,21 +43,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { typed, key } = await readForm(request);
-  const checked = check(emailForm, typed);
-  if (!checked.ok) return refuseSaying(null, checked.errors, typed, key);
+  const { rawValues, key } = await readForm(request);
+  const checked = check(emailForm, rawValues);
+  if (!checked.ok) return actionError(null, checked.errors, rawValues, key);
   const next = nextOf(checked.input.next);
   const asked = await requestLink(services, {
     email: checked.input.email,
     purpose: "store_sign_in",
     next: next || null,
-    from: context.get(viewerContext),
+    from: context.get(sessionContext),
     key,
   });
   if (!asked.ok) {
     const no = linkRefusal(asked, key);
     const problem = { title: "Login failed", text: no.text };
-    return refuseSaying(problem, {}, typed, no.key, no.status, no.wait);
+    return actionError(problem, {}, rawValues, no.key, no.status, no.wait);
   }
   return linkSent("/store/login", {
     next,
@@ -104,7 +104,7 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
       text="Enter your store's e-mail and we send you a link that opens your dashboard."
     >
       <Form method="post" action="/store/login" noValidate className="grid gap-4" {...handlers}>
-        <FormKey value={actionData?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
         <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
         <ProblemToast problem={actionData?.problem} />
         <FormErrors errors={allErrors} />

@@ -5,17 +5,17 @@ import type { Route } from "./+types/store-signup.route";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../auth/account-page.tsx";
 import { asStoreOwner } from "../auth/actor.server.ts";
-import { linkRefusal, refuseSaying } from "../auth/responses.server.ts";
+import { linkRefusal, actionError } from "../auth/responses.server.ts";
 import { lastAsked, requestLink } from "../auth/email-links.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
-import { servicesContext, viewerContext } from "../platform/context.ts";
-import { check, newFormKey, readForm, type Typed } from "../platform/http/form.server.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
+import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, FormKey, useDraft, useForm } from "../ui/form.tsx";
+import { FormErrors, IdempotencyKeyField, useDraft, useForm } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { registerStore } from "./register-store.server.ts";
@@ -35,10 +35,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { person, browser } = context.get(viewerContext);
+  const { person, browser } = context.get(sessionContext);
   const sent = new URL(request.url).searchParams.has("sent") && !person;
   const asked = sent ? await lastAsked(services, browser, "store_sign_up") : null;
-  const prefill: Typed = person
+  const prefill: RawValues = person
     ? {
         email: person.email,
         phone: person.phone ? formatPhone(person.phone) : "",
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     : {};
   return {
-    key: newFormKey(),
+    key: newIdempotencyKey(),
     prefill,
     signedIn: person !== null,
     sent,
@@ -57,25 +57,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const { typed, key } = await readForm(request);
+  const session = context.get(sessionContext);
+  const { rawValues, key } = await readForm(request);
   const failed = (text: string, wait?: number, errors = {}) =>
-    refuseSaying({ title: "Registration failed", text }, errors, typed, key, wait ? 429 : 400, wait);
-  const checked = check(storeForm, typed);
-  if (!checked.ok) return refuseSaying(null, checked.errors, typed, key);
+    actionError({ title: "Registration failed", text }, errors, rawValues, key, wait ? 429 : 400, wait);
+  const checked = check(storeForm, rawValues);
+  if (!checked.ok) return actionError(null, checked.errors, rawValues, key);
 
-  const owner = asStoreOwner(viewer);
+  const owner = asStoreOwner(session);
   if (owner) {
     const registered = await registerStore(services, owner, checked.input, key);
     if (!registered.ok) {
       const { form, ...errors } = registered.errors;
       if (form && registered.keyUsed)
-        return refuseSaying({ title: "Registration failed", text: form }, {}, typed, newFormKey(), 409);
+        return actionError(
+          { title: "Registration failed", text: form },
+          {},
+          rawValues,
+          newIdempotencyKey(),
+          409,
+        );
       if (form) return failed(form, registered.retryAfterSeconds);
-      return refuseSaying(null, errors, typed, key);
+      return actionError(null, errors, rawValues, key);
     }
     // With JavaScript the page says so and goes on by itself after a moment (spec.md 4).
-    if (typed["_timed"]) return data({ done: true as const });
+    if (rawValues["_timed"]) return data({ done: true as const });
     return redirect(NEXT, {
       headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) },
     });
@@ -85,15 +91,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     email: checked.input.email,
     purpose: "store_sign_up",
     data: checked.input,
-    from: viewer,
+    from: session,
     key,
   });
   if (!asked.ok) {
     const no = linkRefusal(asked, key);
-    return refuseSaying(
+    return actionError(
       { title: "Registration failed", text: no.text },
       {},
-      typed,
+      rawValues,
       no.key,
       no.status,
       no.wait,
@@ -125,12 +131,20 @@ export default function StoreSignupPage({ loaderData, actionData }: Route.Compon
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
-type Refused = Exclude<Route.ComponentProps["actionData"], { done: true } | undefined>;
+type ActionResult = Exclude<Route.ComponentProps["actionData"], { done: true } | undefined>;
 
 const nothing = () => () => {};
 const loadForm = () => import("./store-form.ts").then((schema) => schema.storeForm);
 
-function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused?: Refused; done: boolean }) {
+function SignupForm({
+  loaderData,
+  refused,
+  done,
+}: {
+  loaderData: Loaded;
+  refused?: ActionResult;
+  done: boolean;
+}) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors } = useForm(loadForm, {
     errors: refused?.errors ?? {},
@@ -170,7 +184,7 @@ function SignupForm({ loaderData, refused, done }: { loaderData: Loaded; refused
         className="grid gap-4"
         {...handlers}
       >
-        <FormKey value={refused?.key ?? loaderData.key} />
+        <IdempotencyKeyField value={refused?.key ?? loaderData.key} />
         {timed && <input type="hidden" name="_timed" value="1" />}
         <ProblemToast problem={refused?.problem} />
         <FormErrors errors={allErrors} />

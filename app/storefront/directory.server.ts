@@ -7,10 +7,10 @@
 import { and, asc, desc, eq, gt, like, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/query.ts";
 import type { StoreCategory } from "../domain/store-categories.ts";
-import { likePatterns } from "./search.ts";
+import { searchPatterns } from "./search.ts";
 
 export const STORES_A_PAGE = 24;
 const FIRST_LOOK = 400;
@@ -50,7 +50,7 @@ function prepareNewest(db: Db) {
 /** One page of the directory. Everybody may read. */
 export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {
   const { search, category, cursor, direction } = filter;
-  const cut = (rows: StoreRow[]) => cutPage(rows, STORES_A_PAGE, direction, cursor);
+  const cut = (rows: StoreRow[]) => paginate(rows, STORES_A_PAGE, direction, cursor);
   if (!search && !category && !cursor) {
     if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
     return cut(await prepared.get(db)!.execute());
@@ -91,7 +91,7 @@ function order({ direction }: DirectoryFilter) {
 }
 
 function matches(search: string): SQL {
-  return and(...likePatterns(search).map((pattern) => like(partners.search, pattern)))!;
+  return and(...searchPatterns(search).map((pattern) => like(partners.search, pattern)))!;
 }
 
 /** The matches among the newest of the filter. The part is named like the table, so that its columns are the table's. */

@@ -5,7 +5,7 @@ import type { Choosable } from "./selection.ts";
 import { StorePicture } from "./store-picture.tsx";
 import type { ProductRow } from "./storefront.server.ts";
 
-export type Choosing = {
+export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
@@ -19,7 +19,7 @@ export function ProductCard({
   eager,
 }: {
   product: ProductRow;
-  choosing: Choosing;
+  choosing: QuantityProps;
   eager: boolean;
 }) {
   const quantity = choosing.quantityOf(product.id);
@@ -68,7 +68,7 @@ export function QuantityControl({
   product,
   quantity,
 }: {
-  choosing: Choosing;
+  choosing: QuantityProps;
   product: Choosable;
   quantity: number;
 }) {
@@ -104,7 +104,7 @@ export function QuantityControl({
 }
 
 type StepProps = {
-  choosing: Choosing;
+  choosing: QuantityProps;
   product: Choosable;
   step: "add" | "less";
   label?: string;

@@ -6,13 +6,13 @@ import { formatNaira } from "../domain/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { focusFirst, FormErrors, FormKey } from "../ui/form.tsx";
-import { QuantityControl, type Choosing } from "./product-card.tsx";
+import { focusFirst, FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { QuantityControl, type QuantityProps } from "./product-card.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 
 type Props = {
   lines: SelectionLine[];
-  choosing: Choosing;
+  choosing: QuantityProps;
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
@@ -85,7 +85,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
               <strong className="font-display text-2xl tabular-nums">{formatNaira(totalOf(lines))}</strong>
             </p>
             <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-              <FormKey value={formKey} />
+              <IdempotencyKeyField value={formKey} />
               <input
                 type="hidden"
                 name="lines"

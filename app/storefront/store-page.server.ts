@@ -1,10 +1,16 @@
 /** The store page's reading and ordering, from the address and the form to what is shown. */
 import { data, redirect } from "react-router";
-import { asCustomerOrGuest, type Viewer } from "../auth/actor.server.ts";
+import { asCustomerOrGuest, type Session } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { cutText } from "../platform/http/cut.ts";
-import { check, newFormKey, readForm, refuse, type FieldErrors } from "../platform/http/form.server.ts";
-import { readPlace } from "../platform/http/keyset.ts";
+import {
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  type FieldErrors,
+} from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
 import { readSearch } from "../platform/http/query.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -36,7 +42,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     listProducts(db, store.id, {
       search,
       category,
-      ...readPlace(query),
+      ...parsePageParams(query),
     }),
     pricesOf(db, store.id, [...asked.map((line) => line.id), ...(step && ID.test(step) ? [step] : [])]),
   ]);
@@ -63,25 +69,25 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     search,
     category,
     chosen,
-    key: newFormKey(),
+    key: newIdempotencyKey(),
   };
 }
 
 /** Takes the order that the page's form sends; answers with the order's page, or with what the buyer must look at again. */
-export async function takeOrder(services: Services, viewer: Viewer, slug: string, request: Request) {
+export async function takeOrder(services: Services, session: Session, slug: string, request: Request) {
   const store = await findStore(services.db, slug);
   if (!store) throw data(null, { status: 404 });
-  const { typed, key } = await readForm(request);
-  const checked = check(orderForm, typed);
-  if (!checked.ok) return refuse(checked.errors, typed, key);
-  const placed = await placeOrder(services, asCustomerOrGuest(viewer), store.id, checked.input, key);
+  const { rawValues, key } = await readForm(request);
+  const checked = check(orderForm, rawValues);
+  if (!checked.ok) return validationError(checked.errors, rawValues, key);
+  const placed = await placeOrder(services, asCustomerOrGuest(session), store.id, checked.input, key);
   if (!placed.ok) {
     if (placed.reason === "no-store") throw data(null, { status: 404 });
     if (placed.reason === "invalid") {
       const wait = placed.retryAfterSeconds;
-      return refuse(
+      return validationError(
         placed.errors,
-        typed,
+        rawValues,
         key,
         wait ? 429 : 400,
         wait ? { "Retry-After": String(wait) } : undefined,
@@ -109,7 +115,7 @@ export async function takeOrder(services: Services, viewer: Viewer, slug: string
       : {};
     const changes = used ? [] : placed.changes;
     return data(
-      { errors, values: typed, key: used ? newFormKey() : key, changed: { changes, lines } },
+      { errors, values: rawValues, key: used ? newIdempotencyKey() : key, changed: { changes, lines } },
       { status: 409 },
     );
   }

@@ -1,9 +1,9 @@
 /** One store: its products, and the order that goes out of a selection. */
 import { useCallback, useEffect } from "react";
 import type { Route } from "./+types/store.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { shareKey } from "../platform/files/picture-url.ts";
-import { neighbours } from "../platform/http/query.ts";
+import { pageLinks } from "../platform/http/query.ts";
 import { formatNaira } from "../domain/money.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { COMPANY } from "../domain/company.ts";
@@ -38,7 +38,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return takeOrder(context.get(servicesContext), context.get(viewerContext), params.slug, request);
+  return takeOrder(context.get(servicesContext), context.get(sessionContext), params.slug, request);
 }
 
 type Answer = {
@@ -142,7 +142,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
               </ul>
             )}
           </div>
-          <Pager {...neighbours(new URLSearchParams(keep), page)} />
+          <Pager {...pageLinks(new URLSearchParams(keep), page)} />
           {/* Sticks while the products are in sight, and lets go at the selection itself. */}
           {count > 0 && (
             <a

@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, gt, inArray, like, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
-import { cutPage, type Cursor, type Page } from "../platform/http/keyset.ts";
-import { likePatterns } from "./search.ts";
+import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { searchPatterns } from "./search.ts";
 
 export const PRODUCTS_A_PAGE = 24;
 
@@ -116,7 +116,7 @@ export async function listProducts(
   filter: ProductFilter,
 ): Promise<Page<ProductRow>> {
   const { search, category, cursor, direction } = filter;
-  const cut = (rows: ProductRow[]) => cutPage(rows, PRODUCTS_A_PAGE, direction, cursor);
+  const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, direction, cursor);
   if (!search && !category && !cursor) return cut(await prepared(db).products.execute({ storeId }));
   const beyond = direction === "newer" ? gt : lt;
   const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
@@ -128,7 +128,7 @@ export async function listProducts(
         eq(products.partnerId, storeId),
         products.isActive,
         category ? eq(products.category, category) : undefined,
-        ...likePatterns(search).map((pattern) => like(text, pattern)),
+        ...searchPatterns(search).map((pattern) => like(text, pattern)),
         cursor
           ? or(
               beyond(products.createdAt, cursor.at),

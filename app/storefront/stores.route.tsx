@@ -2,8 +2,8 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/stores.route";
 import { servicesContext } from "../platform/context.ts";
-import { readPlace } from "../platform/http/keyset.ts";
-import { neighbours, readSearch } from "../platform/http/query.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
+import { pageLinks, readSearch } from "../platform/http/query.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await listStores(context.get(servicesContext).db, {
     search,
     category,
-    ...readPlace(params),
+    ...parsePageParams(params),
   });
   return { ...page, search, category };
 }
@@ -98,7 +98,7 @@ export default function StoresPage({
             </ul>
           )}
         </div>
-        <Pager {...neighbours(new URLSearchParams(keep), { newer, older })} />
+        <Pager {...pageLinks(new URLSearchParams(keep), { newer, older })} />
       </section>
     </div>
   );

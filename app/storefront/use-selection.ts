@@ -1,7 +1,7 @@
 /** The selection of one store, kept in this browser so that neither a reload nor a lost line costs it. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../ui/device-owner.ts";
-import { keepThisPage } from "../platform/http/cache-page.ts";
+import { cachePage } from "../platform/http/cache-page.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
 /** `key` belongs to these lines: sent twice they are one order, changed they are another. */
@@ -49,7 +49,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
     // A browser that keeps nothing still holds it while the page is open.
   }
   for (const watcher of watchers) watcher();
-  if (lines.length > 0) keepThisPage();
+  if (lines.length > 0) cachePage();
 }
 
 function subscribe(watcher: () => void) {

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/live-track.route";
-import { hangUpContext, servicesContext, viewerContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./tracking.server.ts";
 
@@ -9,9 +9,9 @@ import { trackParcel } from "./tracking.server.ts";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
+  const session = context.get(sessionContext);
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  const answer = await trackParcel(services, viewer, code);
+  const answer = await trackParcel(services, session, code);
   if (answer.kind === "limited")
     return new Response(null, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
   // 204 tells an EventSource not to come again.
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     live: services.live,
     request,
     topics: [`delivery:${answer.parcel.trackingNumber}`],
-    audience: { kind: "public", address: viewer.ip },
+    audience: { kind: "public", address: session.ip },
     hangUp: context.get(hangUpContext),
   });
 }

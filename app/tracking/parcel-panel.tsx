@@ -5,27 +5,27 @@ import {
   readableTrackingCode,
   type DeliveryStatus,
 } from "../domain/booking.ts";
-import { StatusStamp } from "../bookings/booking-status-badge.tsx";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { Line } from "../platform/live/use-live.ts";
 import { TrackingCode } from "../ui/code.tsx";
 import { StateMap } from "../ui/state-map.tsx";
-import { Waybill } from "../ui/perforated-card.tsx";
-import type { Tracked } from "./tracking-view.ts";
+import { PerforatedCard } from "../ui/perforated-card.tsx";
+import type { TrackingView } from "./tracking-view.ts";
 
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
 
-export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
+export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Line }) {
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
   return (
-    <Waybill className="mt-8">
+    <PerforatedCard className="mt-8">
       <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)}>
         <div aria-live="polite">
-          <StatusStamp status={parcel.status} />
+          <BookingStatusBadge status={parcel.status} />
         </div>
       </TrackingCode>
       <div className="mt-6 grid gap-8 md:grid-cols-2">
@@ -75,12 +75,12 @@ export function ParcelPanel({ parcel, line }: { parcel: Tracked; line: Line }) {
         />
       </div>
       {parcel.whole && <WholeBooking whole={parcel.whole} />}
-    </Waybill>
+    </PerforatedCard>
   );
 }
 
 /** For the owner and for staff. */
-function WholeBooking({ whole }: { whole: NonNullable<Tracked["whole"]> }) {
+function WholeBooking({ whole }: { whole: NonNullable<TrackingView["whole"]> }) {
   return (
     <section
       aria-label="Booking details"

@@ -2,19 +2,19 @@
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
-import { servicesContext, viewerContext } from "../platform/context.ts";
+import { servicesContext, sessionContext } from "../platform/context.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { placeText } from "../domain/states.ts";
-import { keepParcel } from "../offline/browser-store.ts";
+import { cacheParcel } from "../offline/browser-store.ts";
 import { LastParcels, WaitingBookings } from "../offline/cached-lists.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import type { Tracked } from "./tracking-view.ts";
+import type { TrackingView } from "./tracking-view.ts";
 import { trackParcel } from "./tracking.server.ts";
 
 type Problem = { title: string; text: string };
@@ -27,12 +27,12 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const typed = new URL(request.url).searchParams.get("code");
-  const shown = { typed: typed ?? "", parcel: null, problem: null as Problem | null };
-  if (typed === null) return data(shown);
-  if (typed.trim() === "")
+  const rawValues = new URL(request.url).searchParams.get("code");
+  const shown = { rawValues: rawValues ?? "", parcel: null, problem: null as Problem | null };
+  if (rawValues === null) return data(shown);
+  if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
-  const answer = await trackParcel(context.get(servicesContext), context.get(viewerContext), typed);
+  const answer = await trackParcel(context.get(servicesContext), context.get(sessionContext), rawValues);
   if (answer.kind === "found") return data({ ...shown, parcel: answer.parcel });
   if (answer.kind === "limited") {
     const problem = {
@@ -56,8 +56,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** For the days without a line: what anybody with the code may see, whoever is signed in. */
-function keepTracked(parcel: Tracked): void {
-  keepParcel({
+function keepTracked(parcel: TrackingView): void {
+  cacheParcel({
     code: parcel.trackingNumber,
     owner: deviceOwner(),
     status: parcel.status,
@@ -71,7 +71,7 @@ function keepTracked(parcel: Tracked): void {
   });
 }
 
-export default function TrackPage({ loaderData: { typed, parcel, problem } }: Route.ComponentProps) {
+export default function TrackPage({ loaderData: { rawValues, parcel, problem } }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy =
     navigation.state === "loading" &&
@@ -92,8 +92,8 @@ export default function TrackPage({ loaderData: { typed, parcel, problem } }: Ro
           <Field
             label="Tracking code"
             name="code"
-            key={typed}
-            defaultValue={typed}
+            key={rawValues}
+            defaultValue={rawValues}
             placeholder="OD12345678NG"
             autoComplete="off"
             autoCapitalize="characters"

@@ -2,7 +2,7 @@
 import type { DeliveryStatus, DeliveryType, PackageType } from "../domain/booking.ts";
 import type { Place } from "../domain/states.ts";
 
-export type Tracked = {
+export type TrackingView = {
   trackingNumber: string;
   status: DeliveryStatus;
   origin: Place;

@@ -1,13 +1,13 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
-import { asAdmin, type Viewer } from "../auth/actor.server.ts";
+import { asAdmin, type Session } from "../auth/actor.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { hitFrom, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Tracked } from "./tracking-view.ts";
+import type { TrackingView } from "./tracking-view.ts";
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
 
@@ -16,7 +16,7 @@ function prepareLookup(db: Db) {
   return db
     .select({
       delivery: deliveries,
-      events: sql<{ at: string; to: Tracked["status"]; by: string | null; note: string | null }[]>`(
+      events: sql<{ at: string; to: TrackingView["status"]; by: string | null; note: string | null }[]>`(
         select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note) order by e.id), '[]')
         from ${deliveryEvents} e where e.delivery_id = deliveries.id)`,
     })
@@ -26,8 +26,10 @@ function prepareLookup(db: Db) {
     .prepare("track");
 }
 
-export type TrackAnswer =
-  { kind: "found"; parcel: Tracked } | { kind: "unknown" } | { kind: "limited"; retryAfterSeconds: number };
+export type TrackResult =
+  | { kind: "found"; parcel: TrackingView }
+  | { kind: "unknown" }
+  | { kind: "limited"; retryAfterSeconds: number };
 
 const SHUT_OUT_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
@@ -38,11 +40,11 @@ const warnedAt = new WeakMap<Services["limits"], number>();
  * Counts a look-up that found nothing, for its browser, its address and for all. While more codes are missed from all
  * addresses together than people mistype, somebody guesses: each browser then has fewer misses, and the log says so.
  */
-async function countMiss({ limits, log }: Services, viewer: Viewer): Promise<{ ok: boolean }> {
+async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.hit("trackingMissesOverall", "all"),
-    hitFrom(limits, "trackingMisses", viewer),
-    limits.hit("trackingMissesPerBrowserStrict", placeOf(viewer)),
+    hitFrom(limits, "trackingMisses", session),
+    limits.hit("trackingMissesPerBrowserStrict", placeOf(session)),
   ]);
   if (all.ok) return own;
   const now = performance.now();
@@ -59,28 +61,32 @@ async function countMiss({ limits, log }: Services, viewer: Viewer): Promise<{ o
  * browser (three while codes are being guessed from many addresses), or a hundred from one address, shut the browser out
  * for ten minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
  */
-export async function trackParcel(services: Services, viewer: Viewer, typed: string): Promise<TrackAnswer> {
+export async function trackParcel(
+  services: Services,
+  session: Session,
+  rawValues: string,
+): Promise<TrackResult> {
   const { db, limits } = services;
-  const code = normaliseTrackingCode(typed);
-  const staff = asAdmin(viewer) !== null;
+  const code = normaliseTrackingCode(rawValues);
+  const staff = asAdmin(session) !== null;
   if (!staff) {
-    const verdict = await hitFrom(limits, "tracking", viewer);
+    const verdict = await hitFrom(limits, "tracking", session);
     if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   }
   if (!prepared.has(db)) prepared.set(db, prepareLookup(db));
   const [row] = code.length <= 40 ? await prepared.get(db)!.execute({ code }) : [];
   if (!row) {
     if (!staff) {
-      const misses = await countMiss(services, viewer);
+      const misses = await countMiss(services, session);
       if (!misses.ok) {
-        await limits.block("trackingPerBrowser", placeOf(viewer), SHUT_OUT_SECONDS);
+        await limits.block("trackingPerBrowser", placeOf(session), SHUT_OUT_SECONDS);
         return { kind: "limited", retryAfterSeconds: SHUT_OUT_SECONDS };
       }
     }
     return { kind: "unknown" };
   }
   const { delivery, events } = row;
-  const own = viewer.person !== null && delivery.customerId === viewer.person.id;
+  const own = session.person !== null && delivery.customerId === session.person.id;
   const whole = staff || own;
   return {
     kind: "found",

@@ -9,16 +9,16 @@ import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { CheckboxField, Field, PasswordField, RadioCards, SelectField, TextAreaField } from "./field.tsx";
 import { FormErrors } from "./form.tsx";
-import { Lane } from "./lane-divider.tsx";
+import { LaneDivider } from "./lane-divider.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Pager } from "./pager.tsx";
-import { Stamp } from "./status-badge.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 import { StateMap } from "./state-map.tsx";
 import { EmptyState, FailedState, LoadingState } from "./states.tsx";
 import { DataTable } from "./table.tsx";
 import { Tabs } from "./tabs.tsx";
 import { showToast } from "./toast.tsx";
-import { Waybill } from "./perforated-card.tsx";
+import { PerforatedCard } from "./perforated-card.tsx";
 
 export const meta = () => [{ title: "Design system · Ona Delivery" }];
 
@@ -69,20 +69,20 @@ export default function DesignSystemPage() {
         />
       </section>
       <section className="flex flex-wrap gap-3">
-        <Stamp tone="wait">Pending</Stamp>
-        <Stamp tone="move">In Transit</Stamp>
-        <Stamp tone="good">Delivered</Stamp>
-        <Stamp tone="bad">Failed</Stamp>
+        <StatusBadge tone="wait">Pending</StatusBadge>
+        <StatusBadge tone="move">In Transit</StatusBadge>
+        <StatusBadge tone="good">Delivered</StatusBadge>
+        <StatusBadge tone="bad">Failed</StatusBadge>
         <Badge>12</Badge>
       </section>
-      <Lane />
-      <Lane progress={0.6} />
+      <LaneDivider />
+      <LaneDivider progress={0.6} />
       <p className="font-display text-2xl font-bold">ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500</p>
       <p>ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500 · Chukwuemeka Ńwà</p>
-      <Waybill>
+      <PerforatedCard>
         <TrackingCode code="OD48210973NG" groups="OD 4821 0973 NG" />
         <StateMap from={[56, 460]} to={[362, 136]} fromLabel="Lagos" toLabel="Kano" progress={0.5} />
-      </Waybill>
+      </PerforatedCard>
       <Tabs
         label="Tabs"
         tabs={[

@@ -26,9 +26,9 @@ function isControl(target: EventTarget): target is Control {
 }
 
 function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
-  const typed: Texts = {};
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") typed[name] ??= value;
-  const parsed = schema.safeParse(typed);
+  const rawValues: Texts = {};
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") rawValues[name] ??= value;
+  const parsed = schema.safeParse(rawValues);
   const found: Texts = {};
   if (!parsed.success)
     for (const issue of parsed.error.issues) found[String(issue.path[0] ?? "form")] ??= issue.message;
@@ -162,7 +162,7 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
  * day it was kept, so there the form draws its own. Nothing but a new value changes it again: a kept draft has brought
  * its own key back.
  */
-export const FormKey = memo(function FormKey({ value }: { value: string }) {
+export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const first = useRef(value);
   useEffect(() => {

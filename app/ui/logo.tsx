@@ -1,5 +1,5 @@
 /** ọ̀: the first letter of ọ̀nà, the road, as a ring road with its lane line, its tone mark above and its dot below. */
-export function Mark({ className = "size-10" }: { className?: string }) {
+export function Logo({ className = "size-10" }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>
       <path d="M0 0h48v48H0z" fill="#FFC21A" />

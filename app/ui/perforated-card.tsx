@@ -10,7 +10,7 @@ const SHEETS = {
  * A sheet of waybill stock, torn off its pad along the holes. `on`: the ground that it lies on,
  * which its holes show.
  */
-export function Waybill({
+export function PerforatedCard({
   children,
   className = "",
   on = "paper",

@@ -11,14 +11,14 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
     <figure className="relative aspect-[744/600] w-full">
       <CountryMap />
       <svg viewBox="0 0 744 600" role="img" aria-label={title} className="absolute inset-0 size-full">
-        {from && to && <Lane from={from} to={to} progress={progress} />}
+        {from && to && <LaneDivider from={from} to={to} progress={progress} />}
         {from && to && <Names from={from} to={to} fromLabel={fromLabel} toLabel={toLabel} />}
       </svg>
     </figure>
   );
 }
 
-function Lane({ from, to, progress }: { from: Point; to: Point; progress: number }) {
+function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
   // A road bends; the bend also keeps the two pins of a short trip apart.
   const middle: Point = [
     (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { CloudOff } from "lucide-react";
-import { Lane } from "./lane-divider.tsx";
+import { LaneDivider } from "./lane-divider.tsx";
 
 type Words = { title: string; text?: ReactNode; action?: ReactNode };
 
 export function EmptyState({ title, text, action }: Words) {
   return (
     <div className="border-2 border-dashed border-line px-4 py-10 text-center">
-      <Lane className="mx-auto mb-5 w-24" />
+      <LaneDivider className="mx-auto mb-5 w-24" />
       <p className="font-display text-xl font-bold">{title}</p>
       {text && <p className="mt-1 text-muted">{text}</p>}
       {action && <div className="mt-4">{action}</div>}

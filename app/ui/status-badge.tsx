@@ -10,7 +10,7 @@ const LOOKS = {
 };
 
 /** A status as a rubber stamp: colour, icon and word, never colour alone. */
-export function Stamp({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (
     <span

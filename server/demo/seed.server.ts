@@ -7,7 +7,7 @@ import type { Files } from "../../app/platform/files/files.server.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";
-import { milestones, partners, products } from "../../app/platform/db/schema.ts";
+import { oneTimeSeeds, partners, products } from "../../app/platform/db/schema.ts";
 
 export type Seeded = { stores: number; products: number };
 
@@ -29,11 +29,11 @@ export async function seedSampleStores(
   if (await settled(db, again)) return null;
   const drawn = await drawAll(files);
   return db.transaction(async (tx) => {
-    const row = tx.insert(milestones).values({ name: DONE, at });
+    const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
     // Either way the row is held until this is through, so that the second of two finds the stores of the first.
     const [mine] = await (
-      again ? row.onConflictDoUpdate({ target: milestones.name, set: { at } }) : row.onConflictDoNothing()
-    ).returning({ name: milestones.name });
+      again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
+    ).returning({ name: oneTimeSeeds.name });
     const [any] = await tx.select({ id: partners.id }).from(partners).limit(1);
     if (!mine || any) return null;
     let count = 0;
@@ -74,7 +74,10 @@ export async function seedSampleStores(
 }
 
 async function settled(db: Db, again: boolean): Promise<boolean> {
-  const [done] = await db.select({ name: milestones.name }).from(milestones).where(eq(milestones.name, DONE));
+  const [done] = await db
+    .select({ name: oneTimeSeeds.name })
+    .from(oneTimeSeeds)
+    .where(eq(oneTimeSeeds.name, DONE));
   if (done && !again) return true;
   const [any] = await db.select({ id: partners.id }).from(partners).limit(1);
   return any !== undefined;

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
-import { furnish, type House, type Role } from "../fixtures/populated.ts";
+import { populate, type House, type Role } from "../fixtures/populated.ts";
 import { openScreen } from "../fixtures/screens.ts";
 
 let product: RunningProduct;
 let house: House;
 beforeAll(async () => {
   product = await openProduct({ standingClock: true });
-  house = await furnish(product);
+  house = await populate(product);
 });
 afterAll(() => product.close());
 

@@ -53,8 +53,8 @@ test.each([
 
     await page.goto("/signup");
     if (javaScriptEnabled) await expectAccessible(page);
-    const typed = { firstName: "Chi", lastName: "Obi", email, referralCode: code };
-    for (const [name, value] of Object.entries(typed)) await enter(page, name, value);
+    const rawValues = { firstName: "Chi", lastName: "Obi", email, referralCode: code };
+    for (const [name, value] of Object.entries(rawValues)) await enter(page, name, value);
     await page.keyboard.press("Enter");
     await page.getByText("Check your email").first().waitFor();
     if (javaScriptEnabled) await expectAccessible(page);

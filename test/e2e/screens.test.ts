@@ -1,15 +1,15 @@
 /** Every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice as large. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { findFaults, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
-import { furnish, type House, type Role } from "../fixtures/populated.ts";
+import { findViolations, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { populate, type House, type Role } from "../fixtures/populated.ts";
 import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
 
 let product: RunningProduct;
 let house: House;
 beforeAll(async () => {
   product = await openProduct();
-  house = await furnish(product);
+  house = await populate(product);
 });
 afterAll(() => product.close());
 
@@ -24,10 +24,10 @@ async function look(page: Page, screen: Screen): Promise<string[]> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "light" });
   await openScreen(page, screen);
-  note("phone, light", await findFaults(page));
+  note("phone, light", await findViolations(page));
   await page.setViewportSize(LAPTOP);
   await page.emulateMedia({ colorScheme: "dark" });
-  note("laptop, dark", await findFaults(page, "colours"));
+  note("laptop, dark", await findViolations(page, "colours"));
   await page.setViewportSize(ZOOMED);
   note("laptop at 200 %", await findLost(page));
   await page.setViewportSize(NARROW);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
-import { furnish } from "../fixtures/populated.ts";
+import { populate } from "../fixtures/populated.ts";
 import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../fixtures/screens.ts";
 
 let app: TestApp;
@@ -29,7 +29,7 @@ type Message = {
 };
 
 test("no screen has an error or a warning", async () => {
-  const house = await furnish(app);
+  const house = await populate(app);
   const names: string[] = [];
   const off: string[] = [];
   const look = async ({ name, as, path, form, status = 200 }: Screen) => {

@@ -18,7 +18,7 @@ const idOf = async (email: string) => {
 
 test("an admin user is made, changed and deleted, and is signed out at once", async () => {
   const form = {
-    _do: "create",
+    intent: "create",
     name: "Ngozi Eze",
     email: "ngozi@ona.test",
     password: "plum-tree-9",
@@ -34,7 +34,7 @@ test("an admin user is made, changed and deleted, and is signed out at once", as
   expect((await signIn()).status).toBe(302);
   const _id = await idOf("ngozi@ona.test");
 
-  const edit = { _do: "update", _id, name: "Ngozi Eze", password: "", role: "support" };
+  const edit = { intent: "update", _id, name: "Ngozi Eze", password: "", role: "support" };
   expect(await boss.ask("/admin/settings", { form: edit })).toMatchObject({
     status: 302,
     toast: { title: "Admin Updated" },
@@ -42,7 +42,7 @@ test("an admin user is made, changed and deleted, and is signed out at once", as
   expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
   expect((await signIn()).status).toBe(302);
 
-  expect(await boss.ask("/admin/settings", { form: { _do: "delete", _id } })).toMatchObject({
+  expect(await boss.ask("/admin/settings", { form: { intent: "delete", _id } })).toMatchObject({
     toast: { title: "Admin Deleted" },
   });
   expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
@@ -51,7 +51,7 @@ test("an admin user is made, changed and deleted, and is signed out at once", as
 
 test("the forms refuse with their reasons and keep what was typed, but for the password", async () => {
   const answer = await boss.ask("/admin/settings?add=1", {
-    form: { _do: "create", name: " ", email: "nobody", password: "abc-d", role: "king" },
+    form: { intent: "create", name: " ", email: "nobody", password: "abc-d", role: "king" },
   });
   expect(answer.status).toBe(400);
   for (const words of [
@@ -68,9 +68,9 @@ test("the forms refuse with their reasons and keep what was typed, but for the p
 
 test("one's own row cannot be deleted or demoted", async () => {
   const _id = await idOf("boss@ona.test");
-  expect((await boss.ask("/admin/settings", { form: { _do: "delete", _id } })).status).toBe(403);
+  expect((await boss.ask("/admin/settings", { form: { intent: "delete", _id } })).status).toBe(403);
   expect(
-    (await boss.ask("/admin/settings", { form: { _do: "update", _id, name: "Boss", role: "support" } }))
+    (await boss.ask("/admin/settings", { form: { intent: "update", _id, name: "Boss", role: "support" } }))
       .status,
   ).toBe(403);
   expect((await boss.ask(`/admin/settings?delete=${_id}`)).text).toContain(

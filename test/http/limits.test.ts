@@ -114,7 +114,7 @@ test("a forged cookie of a known browser is none", async () => {
 
 test("wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
   const boss = await app.admin("super_admin");
-  const lock = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+  const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
   await boss.ask("/admin/site-lock", { form: lock });
   const unlock = (who: Visitor, password: string) =>
     who.ask("/unlock", { form: { password, next: "/about" }, headers: at("10.0.5.1") });

@@ -115,7 +115,7 @@ const settings = (form: Record<string, string>) =>
   });
 const login = (form: Record<string, string>) => sent(app.visitor(), "/admin/login", form);
 const lock = (form: Record<string, string>) =>
-  sent(boss, "/admin/site-lock", { _do: "activate", confirmPassword: form["password"] ?? "", ...form });
+  sent(boss, "/admin/site-lock", { intent: "activate", confirmPassword: form["password"] ?? "", ...form });
 const PRODUCTS = "/store/dashboard/products";
 const product = (query: string, form: Record<string, string>) =>
   sent(owner, `${PRODUCTS}?${query}`, { isActive: "on", ...form });
@@ -392,7 +392,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["Admin Created"],
     () =>
       sent(boss, "/admin/settings?add=1", {
-        _do: "create",
+        intent: "create",
         name: "Ada",
         email,
         password: "walnut-river-3",
@@ -403,10 +403,10 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["Admin Updated", "Are you sure you want to delete this admin user?", "Admin Deleted"],
     async () => {
       const { id } = await deleteSupport();
-      const form = { _do: "update", _id: id, name: "Ada O", role: "moderator", password: "" };
+      const form = { intent: "update", _id: id, name: "Ada O", role: "moderator", password: "" };
       const updated = await sent(boss, `/admin/settings?edit=${id}`, form);
       const asked = await shown(boss, `/admin/settings?delete=${id}`);
-      return updated + asked + (await sent(boss, "/admin/settings", { _do: "delete", _id: id }));
+      return updated + asked + (await sent(boss, "/admin/settings", { intent: "delete", _id: id }));
     },
   ],
   [
@@ -414,7 +414,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     () =>
       without("passwords", () =>
         sent(boss, "/admin/settings?add=1", {
-          _do: "create",
+          intent: "create",
           name: "Ada",
           email,
           password: "walnut-river-3",
@@ -426,7 +426,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["Failed to delete admin user."],
     async () => {
       const { id } = await deleteSupport();
-      const form = { _do: "delete", _id: id };
+      const form = { intent: "delete", _id: id };
       return full("activity_logs", () => sent(boss, `/admin/settings?delete=${id}`, form));
     },
   ],
@@ -488,7 +488,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
       const page = await shown(guest, "/about");
       const empty = await sent(guest, "/unlock", { password: "", next: "/" });
       const wrong = await sent(guest, "/unlock", { password: "wrong", next: "/" });
-      return [on, page, empty, wrong, await sent(boss, "/admin/site-lock", { _do: "deactivate" })].join();
+      return [on, page, empty, wrong, await sent(boss, "/admin/site-lock", { intent: "deactivate" })].join();
     },
   ],
   [

@@ -76,7 +76,7 @@ test("support changes nothing, neither one row nor ticked rows", async () => {
   const path = `/admin/bookings/${row.trackingNumber}`;
   const one = { id: row.id, version: "1", status: "delivered" };
   expect((await support.ask(path, { form: one })).status).toBe(403);
-  const many = { _do: "bulk", to: "delivered", [`row:${row.id}`]: "1:pending" };
+  const many = { intent: "bulk", to: "delivered", [`row:${row.id}`]: "1:pending" };
   expect((await support.ask("/admin/bookings", { form: many })).status).toBe(403);
   expect(await read(row.id)).toMatchObject({ status: "pending", version: 1 });
 });
@@ -88,14 +88,14 @@ test("ticked rows change together, each with its event; undo puts them back; who
   expect((await moderator.ask("/admin/bookings", { form: one })).status).toBe(200);
   const ticked = Object.fromEntries(rows.map(({ id }) => [`row:${id}`, "1:pending"]));
   const answer = await moderator.ask("/admin/bookings", {
-    form: { _do: "bulk", to: "in_transit", ...ticked },
+    form: { intent: "bulk", to: "in_transit", ...ticked },
   });
   expect(answer.text).toContain("2 bookings changed; 1 left as they are");
   expect((await read(first.id)).status).toBe("in_transit");
   expect((await read(third.id)).status).toBe("failed");
 
   const back = { [`undo:${first.id}`]: "2:pending", [`undo:${second.id}`]: "2:pending" };
-  expect((await moderator.ask("/admin/bookings", { form: { _do: "bulk", ...back } })).text).toContain(
+  expect((await moderator.ask("/admin/bookings", { form: { intent: "bulk", ...back } })).text).toContain(
     "2 bookings changed back",
   );
   expect(await read(first.id)).toMatchObject({ status: "pending", version: 3 });
@@ -105,7 +105,9 @@ test("ticked rows change together, each with its event; undo puts them back; who
     .where(eq(deliveryEvents.deliveryId, first.id))
     .orderBy(deliveryEvents.id);
   expect(events.map(({ to }) => to)).toEqual(["pending", "in_transit", "pending"]);
-  expect((await moderator.ask("/admin/bookings", { form: { _do: "bulk", to: "failed" } })).status).toBe(400);
+  expect((await moderator.ask("/admin/bookings", { form: { intent: "bulk", to: "failed" } })).status).toBe(
+    400,
+  );
 });
 
 test("a press repeated counts once, on one row and on ticked rows, and is answered alike", async () => {
@@ -123,7 +125,7 @@ test("a press repeated counts once, on one row and on ticked rows, and is answer
   expect(await read(first.id)).toMatchObject({ status: "in_transit", version: 2 });
 
   const ticked = {
-    _do: "bulk",
+    intent: "bulk",
     _key: randomUUID(),
     to: "delivered",
     [`row:${first.id}`]: "2:in_transit",

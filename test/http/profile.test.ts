@@ -30,8 +30,8 @@ describe("sign-up", () => {
     const { referralCode } = (await personOf(app, `friend-${email}`))!;
     app.clock.pass(61_000);
     const ada = app.visitor();
-    const typed = { ...form, email, referralCode: referralCode!.toLowerCase() };
-    const answer = await ada.ask("/signup", { form: typed });
+    const rawValues = { ...form, email, referralCode: referralCode!.toLowerCase() };
+    const answer = await ada.ask("/signup", { form: rawValues });
     expect(answer.toast).toMatchObject({
       title: "Sign up successful!",
       text: "Check your email for the verification link",
@@ -40,11 +40,11 @@ describe("sign-up", () => {
     await confirm(phone, await linkFor(app, email));
     const page = await phone.ask("/complete-profile");
     expect(page.text).toContain('value="Ada"');
-    expect(page.text).toContain(`value="${typed.referralCode}"`);
+    expect(page.text).toContain(`value="${rawValues.referralCode}"`);
     const bad = await phone.ask("/complete-profile", { form: { ...form, phone: "12", referralCode: "X" } });
     expect(bad.status).toBe(400);
     expect(bad.text).toContain("Enter a real phone number");
-    const good = await phone.ask("/complete-profile", { form: { ...typed, phone: "0803 123 4567" } });
+    const good = await phone.ask("/complete-profile", { form: { ...rawValues, phone: "0803 123 4567" } });
     expect(good).toMatchObject({ status: 302, location: "/profile", toast: { title: "Profile completed!" } });
     expect((await phone.ask("/complete-profile")).location).toBe("/profile");
     expect((await friend.ask("/profile")).text).toContain("Ada Obi");
@@ -196,8 +196,8 @@ describe("the profile", () => {
 });
 
 describe("deleting the account", () => {
-  const remove = (who: Visitor, typed: string) =>
-    who.ask("/profile?delete=1", { form: { intent: "delete", email: typed } });
+  const remove = (who: Visitor, rawValues: string) =>
+    who.ask("/profile?delete=1", { form: { intent: "delete", email: rawValues } });
 
   test("needs its e-mail, leaves the bookings without the person, and ends the sessions", async () => {
     const mine = await bookOne(app, { senderEmail: email, senderName: "Adaeze Secret" });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LOCK = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+const LOCK = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
 const STORE = {
   storeName: "Ngozi Kitchen",
   email: "owner@example.com",
@@ -133,7 +133,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
   "an admin": async () => ({
     who: boss,
     path: "/admin/settings?add=1",
-    form: { _do: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
+    form: { intent: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
     other: { name: "Somebody Else", email: "somebody-else@ona.test" },
     count: () => app.services.db.$count(adminMembers),
     says: () => "look at the list",
@@ -175,7 +175,7 @@ test("a password is no part of a form's hash, and another one is refused all the
   const statuses = [await ask("first-word"), await ask("first-word"), await ask("second-word")].map(
     ({ status }) => status,
   );
-  await boss.ask("/admin/site-lock", { form: { _do: "deactivate", _key: crypto.randomUUID() } });
+  await boss.ask("/admin/site-lock", { form: { intent: "deactivate", _key: crypto.randomUUID() } });
   expect(statuses).toEqual([302, 302, 409]);
 });
 
@@ -196,7 +196,7 @@ test("a status that is not changed is no change: no event, no mail, no row in th
   const same = await press({ id: booking.id, version: "1", status: "pending", note: "again" });
   expect(same.status).toBe(200);
   expect(same.text).toContain("This booking is Pending already");
-  const bulk = await press({ _do: "bulk", to: "pending", [`row:${booking.id}`]: "1:in_transit" });
+  const bulk = await press({ intent: "bulk", to: "pending", [`row:${booking.id}`]: "1:in_transit" });
   expect(bulk.text).toContain("0 bookings changed");
   expect(await written()).toEqual([1, 0, 0]);
 

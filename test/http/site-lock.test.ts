@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const PASSWORD = "open-sesame";
 const lock = (password = PASSWORD) =>
-  boss.ask("/admin/site-lock", { form: { _do: "activate", password, confirmPassword: password } });
+  boss.ask("/admin/site-lock", { form: { intent: "activate", password, confirmPassword: password } });
 const unlock = (visitor: Visitor, password: string, next = "/about") =>
   visitor.ask("/unlock", { form: { password, next } });
 
@@ -82,7 +82,7 @@ describe("while it is locked", () => {
     expect((await guest.ask("/lock-screen.js")).status).toBe(200);
     await unlock(guest, PASSWORD);
     expect(await guest.ask("/live/lock")).toMatchObject({ status: 204, text: "" });
-    await boss.ask("/admin/site-lock", { form: { _do: "deactivate" } });
+    await boss.ask("/admin/site-lock", { form: { intent: "deactivate" } });
     expect((await app.visitor().ask("/live/lock")).status).toBe(204);
   });
 
@@ -116,7 +116,7 @@ describe("while it is locked", () => {
     expect(unlocked).toMatch(/^unlocked=[^;]+;(?!.*max-age).*HttpOnly/i);
     expect((await guest.ask("/about")).status).toBe(200);
 
-    await boss.ask("/admin/site-lock", { form: { _do: "deactivate" } });
+    await boss.ask("/admin/site-lock", { form: { intent: "deactivate" } });
     expect((await app.visitor().ask("/about")).status).toBe(200);
     await lock();
     expect((await guest.ask("/about")).status).toBe(423);
@@ -153,7 +153,7 @@ test("only a super admin changes the lock; the others see its state and why", as
   expect(page.text).toContain("The site is open");
   expect(page.text).toContain("Your role (Limited Access) cannot do this.");
   const answer = await moderator.ask("/admin/site-lock", {
-    form: { _do: "activate", password: "abcd", confirmPassword: "abcd" },
+    form: { intent: "activate", password: "abcd", confirmPassword: "abcd" },
   });
   expect(answer.status).toBe(403);
   expect((await app.visitor().ask("/about")).status).toBe(200);
@@ -164,7 +164,7 @@ test.each([
   [{ password: "abc", confirmPassword: "abc" }, "Password must be at least 4 characters long"],
   [{ password: "abcd", confirmPassword: "abce" }, "Passwords do not match"],
 ])("%o → %s", async (form, message) => {
-  const answer = await boss.ask("/admin/site-lock", { form: { _do: "activate", ...form } });
+  const answer = await boss.ask("/admin/site-lock", { form: { intent: "activate", ...form } });
   expect(answer.status).toBe(400);
   expect(answer.text).toContain(message);
 });

@@ -108,7 +108,7 @@ test("a lock whose password nobody knows is lifted by the command, while the pro
   const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   cleanUp.push(() => product.end("SIGTERM"));
   const cookie = await signIn(product.origin);
-  const form = { _do: "activate", password: "forgotten", confirmPassword: "forgotten" };
+  const form = { intent: "activate", password: "forgotten", confirmPassword: "forgotten" };
   await ask(product.origin, "/admin/site-lock", { cookie, form });
   expect((await ask(product.origin, "/about")).status).toBe(423);
   expect(await admin(dataDir, "unlock-site")).toContain("Lifted the site lock.");

@@ -8,7 +8,13 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import {
+  audit,
+  bookedCode,
+  bookingForm,
+  expectNothingLost,
+  type Ledger,
+} from "../fixtures/consistency-audit.ts";
 import { type FaultyLine, openFaultyLine } from "../fixtures/faulty-line.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";

@@ -63,7 +63,7 @@ async function startOwner(dataDir: string): Promise<ChildProcess> {
 test("a first start makes an empty UTF-8 database that only its own role enters; stop leaves no process", async () => {
   const dataDir = newDataDir();
   const server = await start(dataDir);
-  expect(server.adopted).toBe(false);
+  expect(server.attached).toBe(false);
   expect(
     await query(server.connectionString, "select current_database(), current_user, getdatabaseencoding()"),
   ).toEqual(["ona", "ona", "UTF8" as unknown]);
@@ -113,7 +113,7 @@ test("what a killed app leaves running is adopted with all its rows", async () =
   await new Promise((done) => owner.once("exit", done));
 
   const server = await start(dataDir);
-  expect(server.adopted).toBe(true);
+  expect(server.attached).toBe(true);
   expect(postmaster(dataPath)).toBe(pid);
   expect(await query(server.connectionString, "select number from kept")).toEqual([7]);
   await server.stop();

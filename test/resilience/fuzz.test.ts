@@ -10,7 +10,7 @@ import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.t
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
-import { furnish, type House, type Role } from "../fixtures/populated.ts";
+import { populate, type House, type Role } from "../fixtures/populated.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { encoded, header, odd } from "../fixtures/odd-input.ts";
 import { routePaths } from "../fixtures/routes.ts";
@@ -33,7 +33,7 @@ const forms = new Map<string, Fields[]>();
 beforeAll(async () => {
   app = await openTestApp({ limitsFactor: 1_000_000 });
   server = await listenWith(app);
-  house = await furnish(app);
+  house = await populate(app);
   const { db } = app.services;
   const saved = {
     people: await db.select().from(profiles),

@@ -6,7 +6,13 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import {
+  audit,
+  bookedCode,
+  bookingForm,
+  expectNothingLost,
+  type Ledger,
+} from "../fixtures/consistency-audit.ts";
 import { note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";

@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, type Ledger } from "../fixtures/consistency-audit.ts";
+import {
+  audit,
+  bookedCode,
+  bookingForm,
+  expectNothingLost,
+  type Ledger,
+} from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 

@@ -3,7 +3,13 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import { audit, bookedCode, bookingForm, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
+import {
+  audit,
+  bookedCode,
+  bookingForm,
+  expectNothingLost,
+  startClients,
+} from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
@@ -55,7 +61,7 @@ test(
     await product.end("SIGTERM");
     // Stopped, it left nothing running: the directory is free.
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-    expect(server.adopted).toBe(false);
+    expect(server.attached).toBe(false);
     await server.stop();
   },
 );

@@ -123,9 +123,9 @@ describe.each([
   });
 
   test("locked at one, every path of the other answers 423 at once; opened again likewise", async () => {
-    const lock = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+    const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
     const took: number[] = [];
-    for (const [round, form] of [lock, { _do: "deactivate" }, lock, { _do: "deactivate" }].entries()) {
+    for (const [round, form] of [lock, { intent: "deactivate" }, lock, { intent: "deactivate" }].entries()) {
       expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
       const since = performance.now();
       const wanted = round % 2 ? 200 : 423;
@@ -140,15 +140,15 @@ describe.each([
   });
 
   test("the unlock of one browser is good at both, and dies in both when the lock changes", async () => {
-    const form = { _do: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+    const form = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
     await at(0, "/admin/site-lock", { cookie: admin, form });
     const unlocked = await at(1, "/unlock", { form: { password: "open-sesame", next: "/about" } });
     const cookie = unlocked.cookies.join("; ");
     for (const which of [0, 1, 2, 3]) expect((await at(which, "/about", { cookie })).status).toBe(200);
-    await at(1, "/admin/site-lock", { cookie: admin, form: { _do: "deactivate" } });
+    await at(1, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
     await at(1, "/admin/site-lock", { cookie: admin, form });
     await expect.poll(async () => (await at(0, "/about", { cookie })).status).toBe(423);
-    await at(0, "/admin/site-lock", { cookie: admin, form: { _do: "deactivate" } });
+    await at(0, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
     await expect.poll(async () => (await at(1, "/about")).status).toBe(200);
   });
 

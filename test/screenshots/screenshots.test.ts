@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { openProduct, type RunningProduct, signInAsAdmin } from "../fixtures/browser.ts";
-import { furnish, type Role } from "../fixtures/populated.ts";
+import { populate, type Role } from "../fixtures/populated.ts";
 import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
 import { AMONG_SAMPLES, type Done, doneIn } from "./more-screens.ts";
 
@@ -67,7 +67,7 @@ beforeAll(() => {
 
 test("a house with people in it, then with 200 parcels, then locked", async () => {
   const product = await openProduct();
-  const house = await furnish(product);
+  const house = await populate(product);
   const visitor = (role: Role) => product.person({ size: SIZES[0]!, cookie: house.cookies[role] });
   await walk(product, [...screensOf(house), ...doneIn(house)], visitor);
   for (let at = 0; at < MANY; at++) await bookOne(product, { senderEmail: `sender-${at % 60}@example.com` });

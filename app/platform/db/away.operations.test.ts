@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { smtpMailer } from "../mail/mailer.server.ts";
 import { freePort } from "../../../test/fixtures/product.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
-import { isDatabaseAway, openDatabase } from "./client.server.ts";
+import { isDatabaseUnavailable, openDatabase } from "./client.server.ts";
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const nowhere = async (host: string) => {
 };
 
 test("a database that cannot be reached is away, by port and by socket", async () => {
-  expect(isDatabaseAway(await nowhere(`127.0.0.1:${await freePort()}`))).toBe(true);
-  expect(isDatabaseAway(await nowhere("%2Fnowhere"))).toBe(true);
+  expect(isDatabaseUnavailable(await nowhere(`127.0.0.1:${await freePort()}`))).toBe(true);
+  expect(isDatabaseUnavailable(await nowhere("%2Fnowhere"))).toBe(true);
 });
 
 test("mail, files and wrong statements have the same error codes and are not the database", async () => {
@@ -55,7 +55,7 @@ test("mail, files and wrong statements have the same error codes and are not the
   cut.close();
   cutting.close();
   expect(errors.slice(0, 7).every((error) => error instanceof Error)).toBe(true);
-  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => false));
+  expect(errors.map(isDatabaseUnavailable)).toEqual(errors.map(() => false));
 });
 
 test("a connection that dies in a transaction is away, and the next one is new", async () => {
@@ -70,7 +70,7 @@ test("a connection that dies in a transaction is away, and the next one is new",
       await tx.execute(sql`select 1`);
     }),
   );
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
 });
 
@@ -86,7 +86,7 @@ test("a connection that was made read-only is thrown away with all others of its
       await tx.execute(sql`delete from form_receipts`);
     }),
   );
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   await expect.poll(() => pool.totalCount).toBe(0);
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
   expect(errors).toEqual([]);
@@ -100,10 +100,10 @@ test("told that the database is silent, a pool refuses at once, and goes on when
   await expect.poll(() => database.pool.idleCount).toBe(0);
   const begun = performance.now();
   database.setSilent(true);
-  expect(isDatabaseAway(await failure(database.db.execute(sql`select 1`)))).toBe(true);
+  expect(isDatabaseUnavailable(await failure(database.db.execute(sql`select 1`)))).toBe(true);
   expect(performance.now() - begun).toBeLessThan(500);
   // Who waited on a connection is told soon, too.
-  expect(isDatabaseAway(await sleeping)).toBe(true);
+  expect(isDatabaseUnavailable(await sleeping)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(4000);
   database.setSilent(false);
   expect((await database.db.execute(sql`select 1`)).rowCount).toBe(1);

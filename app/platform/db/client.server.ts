@@ -125,9 +125,9 @@ const POOL_FULL = "timeout exceeded when trying to connect";
  * Whether an error says that the database cannot be used now (down, starting, full, out of connections), not that we are
  * wrong. Only errors of the database's own connections count: mail, files and disks know the same error codes.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? "");
   if (error instanceof DatabaseAway || error.message === POOL_FULL) return true;
-  return isDatabaseAway(error.cause);
+  return isDatabaseUnavailable(error.cause);
 }

@@ -562,7 +562,7 @@ export const mails = pgTable(
 );
 
 /** The answer that a form's key was given, for forms whose row has no key column of its own. */
-export const formReceipts = pgTable(
+export const idempotencyKeys = pgTable(
   "form_receipts",
   {
     key: uuid("key").primaryKey(),
@@ -574,7 +574,7 @@ export const formReceipts = pgTable(
 );
 
 /** What was done once and must not be done again, e.g. loading the sample stores. */
-export const milestones = pgTable("milestones", {
+export const oneTimeSeeds = pgTable("oneTimeSeeds", {
   name: text("name").primaryKey(),
   at: moment("at").notNull(),
 });

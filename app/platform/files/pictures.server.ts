@@ -18,7 +18,7 @@ const UNUSED_MS = 24 * 60 * 60 * 1000;
 /** How many unused ones go with an upload. */
 const UNUSED_AT_ONCE = 20;
 
-export type PictureStored =
+export type PictureStoreResult =
   | { ok: true; key: string }
   | { ok: false; status: 400 | 404 | 413 | 429; error: string; retryAfterSeconds?: number };
 
@@ -32,7 +32,7 @@ export async function storePicture(
   owner: StoreOwner,
   partnerId: string,
   bytes: Uint8Array,
-): Promise<PictureStored> {
+): Promise<PictureStoreResult> {
   const { db, files, limits, now } = services;
   const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);

@@ -4,7 +4,7 @@ import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 const CACHES = "ona-";
 
 /** Asks the service worker to cache the public page that is shown now. */
-export function keepThisPage(): void {
+export function cachePage(): void {
   if (!("serviceWorker" in navigator)) return;
   const path = window.location.pathname;
   navigator.serviceWorker

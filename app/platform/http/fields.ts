@@ -43,7 +43,7 @@ export function emailField(missing: string) {
     .min(1, missing)
     .max(254, "That e-mail address is too long")
     .refine(
-      (typed) => typed === "" || z.email().safeParse(typed).success,
+      (rawValues) => rawValues === "" || z.email().safeParse(rawValues).success,
       "Please enter a valid email address",
     );
 }

@@ -2,26 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type * as z from "zod";
-import { isDatabaseAway } from "../db/client.server.ts";
+import { isDatabaseUnavailable } from "../db/client.server.ts";
 import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
 
-export type Typed = Record<string, string>;
+export type RawValues = Record<string, string>;
 export type FieldErrors = Record<string, string>;
 /** What an action answers when a form is refused. */
-export type Refused = { errors: FieldErrors; values: Typed; key: string };
+export type ActionResult = { errors: FieldErrors; values: RawValues; key: string };
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A new key for a form that is about to be shown. */
-export function newFormKey(): string {
+export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
 /** The body of a form. Anything that is no readable form is a 400, never a 500. */
 export async function readForm(
   request: Request,
-): Promise<{ typed: Typed; key: string; files: Record<string, File> }> {
+): Promise<{ rawValues: RawValues; key: string; files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Send this form from its page.", { status: 415 });
@@ -32,26 +32,26 @@ export async function readForm(
   } catch {
     throw data("That form could not be read. Go back and send it again.", { status: 400 });
   }
-  const typed: Typed = {};
+  const rawValues: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
     // A file field that was left empty is sent as an empty file.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     // A NUL cannot be stored in a PostgreSQL text; a lone surrogate cannot be sent to it.
-    if (typeof value === "string" && !Object.hasOwn(typed, name))
-      typed[name] = value.replaceAll("\0", "").toWellFormed();
+    if (typeof value === "string" && !Object.hasOwn(rawValues, name))
+      rawValues[name] = value.replaceAll("\0", "").toWellFormed();
   }
-  const key = typed["_key"] ?? "";
-  delete typed["_key"];
-  return { typed, key: KEY.test(key) ? key : newFormKey(), files };
+  const key = rawValues["_key"] ?? "";
+  delete rawValues["_key"];
+  return { rawValues, key: KEY.test(key) ? key : newIdempotencyKey(), files };
 }
 
 /** Checks typed fields with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
-  typed: Typed,
+  rawValues: RawValues,
 ): { ok: true; input: z.infer<Schema> } | { ok: false; errors: FieldErrors } {
-  const parsed = schema.safeParse(typed);
+  const parsed = schema.safeParse(rawValues);
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
@@ -63,23 +63,29 @@ export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 }
 
 /** The answer to a refused form: 400 (or what fits better), the errors, what was typed but for secrets, and a key to send again. */
-export function refuse(errors: FieldErrors, typed: Typed, key: string, status = 400, headers?: HeadersInit) {
-  const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !/password/i.test(name)));
-  return data({ errors, values, key } satisfies Refused, { status, headers });
+export function validationError(
+  errors: FieldErrors,
+  rawValues: RawValues,
+  key: string,
+  status = 400,
+  headers?: HeadersInit,
+) {
+  const values = Object.fromEntries(Object.entries(rawValues).filter(([name]) => !/password/i.test(name)));
+  return data({ errors, values, key } satisfies ActionResult, { status, headers });
 }
 
 /**
  * The answer to a form whose key was used for other content: nothing was stored. `text` says what the key stands for. The
  * form comes back with what was typed now and a new key, so that sending it again is a request of its own.
  */
-export function refuseKeyUsed(text: string, typed: Typed) {
-  return refuse({ form: text }, typed, newFormKey(), 409);
+export function refuseKeyUsed(text: string, rawValues: RawValues) {
+  return validationError({ form: text }, rawValues, newIdempotencyKey(), 409);
 }
 
 /** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
-export async function orFailed<Answer>(
+export async function withActionError<Answer>(
   { log }: Pick<Services, "log">,
-  { typed, key, text }: { typed: Typed; key: string; text: string },
+  { rawValues, key, text }: { rawValues: RawValues; key: string; text: string },
   work: () => Promise<Answer>,
 ) {
   try {
@@ -88,7 +94,7 @@ export async function orFailed<Answer>(
     // Redirects and answers with a status are thrown too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
-    const status = isDatabaseAway(problem) ? 503 : isInvalidInput(problem) ? 400 : 500;
-    return refuse({ form: text }, typed, key, status);
+    const status = isDatabaseUnavailable(problem) ? 503 : isInvalidInput(problem) ? 400 : 500;
+    return validationError({ form: text }, rawValues, key, status);
   }
 }

@@ -17,7 +17,10 @@ export function readCursor(text: string | null): Cursor | null {
 }
 
 /** Which way from which row, as it stands in the address of a list. */
-export function readPlace(params: URLSearchParams): { cursor: Cursor | null; direction: "newer" | "older" } {
+export function parsePageParams(params: URLSearchParams): {
+  cursor: Cursor | null;
+  direction: "newer" | "older";
+} {
   const newer = readCursor(params.get("newer"));
   return newer
     ? { cursor: newer, direction: "newer" }
@@ -28,7 +31,7 @@ export function readPlace(params: URLSearchParams): { cursor: Cursor | null; dir
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
 /** Cuts the one row too many that tells whether there is a further page. `rows` are in the order they were read. */
-export function cutPage<Row extends { createdAt: Date; id: string }>(
+export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,
   direction: "older" | "newer",

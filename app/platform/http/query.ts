@@ -29,7 +29,7 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
 }
 
 /** The neighbours of a list's page, for its pager: the same address with another place in it. */
-export function neighbours(
+export function pageLinks(
   search: URLSearchParams | string,
   { newer, older }: { newer: string | null; older: string | null },
 ): { newerHref?: string; olderHref?: string } {

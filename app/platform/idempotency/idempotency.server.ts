@@ -5,7 +5,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/client.server.ts";
-import { formReceipts } from "../db/schema.ts";
+import { idempotencyKeys } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 
@@ -48,10 +48,10 @@ export async function claimKey<Kept extends object>(
   at: Date,
 ): Promise<Earlier<Kept> | null> {
   const [claimed] = await tx
-    .insert(formReceipts)
+    .insert(idempotencyKeys)
     .values({ key: form.key, formHash: form.hash, answer, createdAt: at })
     .onConflictDoNothing()
-    .returning({ key: formReceipts.key });
+    .returning({ key: idempotencyKeys.key });
   if (claimed) return null;
   return (await readReceipt<Kept>(tx, form)) ?? { same: true, answer };
 }
@@ -62,9 +62,9 @@ export async function readReceipt<Kept extends object>(
   form: KeyedForm,
 ): Promise<Earlier<Kept> | null> {
   const [earlier] = await tx
-    .select({ answer: formReceipts.answer, formHash: formReceipts.formHash })
-    .from(formReceipts)
-    .where(eq(formReceipts.key, form.key));
+    .select({ answer: idempotencyKeys.answer, formHash: idempotencyKeys.formHash })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, form.key));
   return earlier ? { same: sameContent(earlier.formHash, form), answer: earlier.answer as Kept } : null;
 }
 

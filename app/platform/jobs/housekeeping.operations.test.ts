@@ -9,7 +9,7 @@ import {
   deliveries,
   deliveryEvents,
   emailLinks,
-  formReceipts,
+  idempotencyKeys,
   mails,
   orders,
   pictures,
@@ -22,7 +22,7 @@ import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { changeStatus } from "../../bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
-import { KEEP_DAYS, removeOutlived, type Removed } from "./housekeeping.server.ts";
+import { KEEP_DAYS, purgeExpired, type Purged } from "./housekeeping.server.ts";
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ afterAll(() => opened.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(opened.clock.now().getTime() - days * DAY);
-const some = (removed: Removed) => Object.fromEntries(Object.entries(removed).filter(([, n]) => n > 0));
-const run = async () => some(await removeOutlived(opened.services));
+const some = (removed: Purged) => Object.fromEntries(Object.entries(removed).filter(([, n]) => n > 0));
+const run = async () => some(await purgeExpired(opened.services));
 
 test("receipts, links, sessions and counts of limits", async () => {
   const { services, clock } = opened;
@@ -43,8 +43,8 @@ test("receipts, links, sessions and counts of limits", async () => {
   const kept = receipt(ago(29));
   // More than one batch.
   for (let n = 0; n < 6; n++)
-    await db.insert(formReceipts).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
-  await db.insert(formReceipts).values(kept);
+    await db.insert(idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
+  await db.insert(idempotencyKeys).values(kept);
   const link = (name: string, expiresAt: Date, usedAt: Date | null) => ({
     email: `${name}@example.com`,
     purpose: "sign_up" as const,
@@ -76,7 +76,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   ]);
 
   expect(await run()).toEqual({ receipts: 6000, links: 2, sessions: 1, limits: 2 });
-  expect(await db.select().from(formReceipts)).toEqual([kept]);
+  expect(await db.select().from(idempotencyKeys)).toEqual([kept]);
   expect((await db.select().from(emailLinks)).map(({ email }) => email).toSorted()).toEqual([
     "alive@example.com",
     "spent-lately@example.com",
@@ -158,7 +158,7 @@ test("people in old bookings and orders; their numbers stay", async () => {
   await db.delete(mails);
 
   opened.clock.pass((KEEP_DAYS.buyers + 1) * DAY);
-  await db.delete(formReceipts);
+  await db.delete(idempotencyKeys);
   await run();
   const [bought] = await db.select().from(orders).where(eq(orders.id, order.id));
   expect(bought).toMatchObject({ buyerName: null, buyerPhone: null, totalKobo: 125_000 });

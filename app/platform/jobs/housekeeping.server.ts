@@ -11,7 +11,7 @@ import {
   deliveries,
   deliveryEvents,
   emailLinks,
-  formReceipts,
+  idempotencyKeys,
   mails,
   orders,
   rateLimits,
@@ -32,7 +32,7 @@ const SMALL_BATCH = 500;
 
 /** How long what is kept, in days. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
-  formReceipts: 30,
+  idempotencyKeys: 30,
   links: 30,
   mailTexts: 30,
   mails: 365,
@@ -46,10 +46,10 @@ export const KEEP_DAYS = {
 
 type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
-export type Removed = Awaited<ReturnType<typeof removeOutlived>>;
+export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
 /** Removes everything that is older than its time, in batches. Returns how many rows of each were removed or emptied. */
-export async function removeOutlived(services: Pick<Services, "db" | "jobs" | "now">) {
+export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now">) {
   const { db, now } = services;
   const at = now();
   const before = (kept: keyof typeof KEEP_DAYS) =>
@@ -66,7 +66,7 @@ export async function removeOutlived(services: Pick<Services, "db" | "jobs" | "n
   };
   const remove = (table: PgTable, over: SQL) => each(table, over, (where) => db.delete(table).where(where));
   return {
-    receipts: await remove(formReceipts, sql`created_at < ${before("formReceipts")}`),
+    receipts: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
     // Also what a wrong clock wrote.
@@ -124,9 +124,9 @@ async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Pr
 }
 
 /** Does it now and then while the process runs; returns how to stop. */
-export function startHousekeeping(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
+export function startRetention(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
-    void removeOutlived(services).then(
+    void purgeExpired(services).then(
       (removed) => services.log.info(removed, "removed what had outlived its use"),
       (error: unknown) => services.log.warn({ err: error }, "housekeeping failed; it will be tried again"),
     );

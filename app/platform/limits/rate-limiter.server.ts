@@ -130,7 +130,7 @@ const BLOCKED_POINTS = 1_000_000_000;
 type Row = { points: number; ms: number };
 
 /** `factor` widens every limit, for load tests on loopback. */
-export function createLimits(pool: pg.Pool, factor = 1): Limits {
+export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
   const refused = (row: Row): Verdict => ({
     ok: false,

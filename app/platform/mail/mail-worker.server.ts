@@ -9,9 +9,9 @@ import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import type { MailJob } from "./mail-job.ts";
 import type { Mailer } from "./mailer.server.ts";
-import type { Written } from "./rendered-mail.ts";
+import type { RenderedMail } from "./rendered-mail.ts";
 
-function write(services: Services, job: MailJob): Promise<Written | null> {
+function write(services: Services, job: MailJob): Promise<RenderedMail | null> {
   const { db, origin } = services;
   switch (job.kind) {
     case "booking_made":
@@ -99,6 +99,6 @@ function subjectOf(job: MailJob): string | null {
 }
 
 /** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */
-function withoutSecret(mail: Written): Written {
+function withoutSecret(mail: RenderedMail): RenderedMail {
   return mail.kind === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

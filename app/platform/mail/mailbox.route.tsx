@@ -3,7 +3,7 @@ import type { Route } from "./+types/mailbox.route";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { Waybill } from "../../ui/perforated-card.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { readMailbox, requireMailbox } from "./mailbox.server.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -31,7 +31,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
       <ol className="mt-6 grid gap-4">
         {mails.map((mail) => (
           <li key={mail.id}>
-            <Waybill>
+            <PerforatedCard>
               <h2 className="font-display text-lg font-bold">{mail.subject}</h2>
               <p className="text-sm text-muted">
                 To {mail.to}, {formatDateTime(mail.sentAt)}
@@ -58,7 +58,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
               >
                 As designed
               </a>
-            </Waybill>
+            </PerforatedCard>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
 import type { Mail } from "./mailer.server.ts";
 
 /** A mail in words, ready to go, and what it is about. */
-export type Written = Mail & { kind: string; deliveryId?: string };
+export type RenderedMail = Mail & { kind: string; deliveryId?: string };

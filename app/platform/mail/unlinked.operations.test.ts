@@ -19,7 +19,7 @@ import {
 import { COMPANY } from "../../domain/company.ts";
 import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
 import { mailWorker } from "./mail-worker.server.ts";
-import type { Written } from "./rendered-mail.ts";
+import type { RenderedMail } from "./rendered-mail.ts";
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
 /** What a mail program would make links of, without our own addresses and those of its reader. */
-function linksIn(mail: Written): string[] {
+function linksIn(mail: RenderedMail): string[] {
   const { origin } = opened.services;
   const own = (href: string) => href === origin || href.startsWith(`${origin}/`);
   const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)]
