@@ -15,18 +15,20 @@ import type { Route } from "./+types/root";
 import { ownerId } from "./auth/sign-out.server.ts";
 import { sessionMiddleware } from "./auth/guards.server.ts";
 import css from "./app.css?inline";
-import { nonceContext, servicesContext, sessionContext } from "./platform/context.ts";
+import { nonceContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
-import { isRestricted, RestrictedPage } from "./shells/restricted.tsx";
+import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./site-lock/lock-watch.tsx";
 import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
+import { sessionContext } from "./auth/principal-context.ts";
+import { isRestricted } from "./auth/restricted.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, siteLock];
 

@@ -2,8 +2,7 @@
 import { Form } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";
-import { asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
@@ -14,6 +13,7 @@ import { DataTable } from "../ui/table.tsx";
 import { ACTIVITY_ACTION_LABELS, ACTIVITY_ACTIONS, actionLabel } from "./actions.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
+import { superAdminContext } from "../auth/principal-context.ts";
 
 const HERE = "/admin/activity-logs";
 const ACTIONS = [
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const admin = asSuperAdmin(context.get(sessionContext))!;
+  const admin = context.get(superAdminContext);
   const params = new URL(request.url).searchParams;
   const { filter, rawValues, errors } = readLogFilter(params, now());
   const newer = readLogCursor(params.get("newer"));

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import type { Route } from "./+types/export-logs.route";
-import { asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { exportLogs } from "./list-logs.server.ts";
 import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
+import { superAdminContext } from "../auth/principal-context.ts";
 
 /** The activity log as a spreadsheet, with the filter of the page. Times are UTC. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = asSuperAdmin(context.get(sessionContext))!;
+  const admin = context.get(superAdminContext);
   const { filter } = readLogFilter(new URL(request.url).searchParams, services.now());
   if (!filter) throw data(INVALID_DATE, { status: 400 });
   async function* cells() {

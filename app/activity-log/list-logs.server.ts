@@ -1,12 +1,12 @@
 /** Reading the activity log: by keyset, newest first, as fast at the end of a long log as at its beginning. */
 import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
-import type { SuperAdmin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import type { Services } from "../platform/services.server.ts";
 import { recordActivity } from "./activity-log.server.ts";
 import type { LogFilter } from "./log-filter.ts";
+import type { SuperAdmin } from "../domain/actor.ts";
 
 export const LOG_PAGE_SIZE = 50;
 const COUNT_CAP = 1000;

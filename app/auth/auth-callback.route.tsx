@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { registerStoreFromLink } from "../store-registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,6 +16,7 @@ import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
 import { askedHere } from "./link-limits.server.ts";
+import { sessionContext } from "./principal-context.ts";
 
 /** What else a link does when it is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };

@@ -7,8 +7,8 @@ import { deliveries } from "../platform/db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import type { LinkRequest } from "./email-links.server.ts";
-import type { Customer } from "./actor.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 let opened: TestServices;
 beforeAll(async () => {

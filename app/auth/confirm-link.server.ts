@@ -5,10 +5,10 @@ import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { ensureReferralCode } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Session } from "./actor.server.ts";
 import { consumeLink, type EmailLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../domain/link-purpose.ts";
 import { beginSession } from "./sessions.server.ts";
+import type { Session } from "./principal-context.ts";
 
 /** What happens besides signing in when a link of a purpose is used, in the same transaction. */
 export type AfterUse = Partial<

@@ -3,13 +3,15 @@
  * the request names (architecture.md 6).
  */
 import { data, redirect, type MiddlewareFunction } from "react-router";
-import { ipContext, noteStaffContext, servicesContext, sessionContext } from "../platform/context.ts";
+import { ipContext, noteStaffContext, servicesContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
-import type { RestrictedData } from "../shells/restricted.tsx";
-import { asAdmin, asSuperAdmin, type Session } from "./actor.server.ts";
+import { asAdmin, asSuperAdmin } from "./actor.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
+import type { Session } from "./principal-context.ts";
+import { sessionContext } from "./principal-context.ts";
+import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
 

@@ -1,9 +1,10 @@
 /** What the screens that send a link by e-mail share: login, sign-up and store login. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { lastAsked } from "./email-links.server.ts";
+import { sessionContext } from "./principal-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };

@@ -1,7 +1,7 @@
 /** Customer login: no password, a link by e-mail. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/login.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -15,6 +15,7 @@ import { linkRefusal, actionError } from "./responses.server.ts";
 import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { withProblemToast } from "./network-error.ts";
+import { sessionContext } from "./principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 

@@ -1,7 +1,7 @@
 /** A new password, for whoever holds a reset link. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/reset-password.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,6 +14,7 @@ import { actionError, setCookies } from "./responses.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
 import { withProblemToast } from "./network-error.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
+import { sessionContext } from "./principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
 

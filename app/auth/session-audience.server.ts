@@ -1,8 +1,8 @@
 /** Who a guarded live stream is for. */
 import type { Audience } from "../platform/live/live-stream.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Session } from "./actor.server.ts";
 import { isStillSignedIn } from "./sessions.server.ts";
+import type { Session } from "./principal-context.ts";
 
 /** The audience of a stream that ends with its viewer's session. Null without a session. */
 export function sessionAudience(services: Services, request: Request, session: Session): Audience | null {

@@ -9,7 +9,7 @@ import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { isBackground } from "../platform/live/background.ts";
 import { drawToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Session } from "./actor.server.ts";
+import type { Session } from "./principal-context.ts";
 
 const MINUTE = 60_000;
 export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * MINUTE;

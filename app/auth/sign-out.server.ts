@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Session } from "./actor.server.ts";
+import type { Session } from "./principal-context.ts";
 
 /** The same for a person in every session; derived with the secret, so that nobody can guess or reverse it. */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {

@@ -1,7 +1,7 @@
 /** Customer sign-up. What is typed travels with the link, on the server. */
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { Route } from "./+types/signup.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -22,6 +22,7 @@ import { requestLink } from "./email-links.server.ts";
 import { linkSent, readLinkScreen } from "./link-screen.server.ts";
 import { withProblemToast } from "./network-error.ts";
 import { isRegistered } from "../profile/profiles.server.ts";
+import { sessionContext } from "./principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.signUpForm);
 

@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { withLogoutError } from "./network-error.ts";
 import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "../staff/staff-sign-in.server.ts";
+import { sessionContext } from "./principal-context.ts";
 
 export function loader() {
   return redirect("/store/dashboard");

@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
@@ -21,6 +20,7 @@ import { notChanged } from "./status-response.ts";
 import { handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
+import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const found = await readBooking(context.get(servicesContext).db, admin, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
   return { ...found, key: newIdempotencyKey(), mayNotChange: refusal(admin.role, "changeStatus") };
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { rawValues, key } = await readForm(request);
   const services = context.get(servicesContext);
   return withChangeError(services, rawValues["id"] ?? "", () =>
-    handleStatusChange(services, asAdmin(context.get(sessionContext))!, rawValues, key),
+    handleStatusChange(services, context.get(adminContext), rawValues, key),
   );
 }
 

@@ -1,9 +1,8 @@
 /** Back office: all bookings. Search, filter and page stand in the URL; the database does the work. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-bookings.route";
-import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
@@ -24,6 +23,7 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { notChanged } from "./status-response.ts";
 import { handleBulkChange, handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const narrowing = parseFilters(params);
   const filter = {
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { rawValues, key } = await readForm(request);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const services = context.get(servicesContext);
   return withChangeError(services, rawValues["id"] ?? "", async () =>
     rawValues["intent"] === "bulk"

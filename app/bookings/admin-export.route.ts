@@ -1,11 +1,11 @@
 import type { Route } from "./+types/admin-export.route";
-import { asAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { exportBookings, type Row } from "./export-bookings.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 /** Each column's title and its cell. */
 const COLUMNS: readonly [string, (row: Row) => string | null][] = [
@@ -34,7 +34,7 @@ const COLUMNS: readonly [string, (row: Row) => string | null][] = [
 /** The bookings of the page's filter as a spreadsheet. Times are Lagos times. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const filter = parseFilters(new URL(request.url).searchParams);
   async function* cells() {
     for await (const row of exportBookings(services, admin, filter))

@@ -1,12 +1,12 @@
 /** A store's order becomes a delivery: who sends and receives it is known already. */
 import { and, asc, eq } from "drizzle-orm";
-import type { Customer } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { createBooking, type Booked, type BookingError } from "./bookings.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
 

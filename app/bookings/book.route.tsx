@@ -2,9 +2,9 @@
 import { data, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
-import { asCustomer, asCustomerOrGuest, type Session } from "../auth/actor.server.ts";
+import { asCustomer, asCustomerOrGuest } from "../auth/actor.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import {
   check,
   newIdempotencyKey,
@@ -29,6 +29,8 @@ import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
 import { createBooking } from "./bookings.server.ts";
+import type { Session } from "../auth/principal-context.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

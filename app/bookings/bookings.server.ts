@@ -1,6 +1,5 @@
 /** Bookings, made by anybody. Staff move them in change-status.server.ts. */
 import { eq, or } from "drizzle-orm";
-import type { Customer, Guest } from "../auth/actor.server.ts";
 import { knownTo } from "../auth/known-browser.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
@@ -13,6 +12,7 @@ import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { estimatedDelivery } from "../domain/booking.ts";
+import type { Customer, Guest } from "../domain/actor.ts";
 
 export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
 export type BookingError = {

@@ -1,6 +1,5 @@
 /** How staff move a booking. */
 import { and, desc, eq } from "drizzle-orm";
-import type { Admin } from "../auth/actor.server.ts";
 import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
 import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
@@ -8,6 +7,7 @@ import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
 import type { Topic } from "../platform/live/live.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import type { Admin } from "../domain/actor.ts";
 
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
 export type StatusChangeResult =

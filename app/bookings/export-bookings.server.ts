@@ -1,10 +1,9 @@
-/** All bookings of a filter, for a file: read in steps by keyset, so that a million rows cost no memory. */
-import type { Admin } from "../auth/actor.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
+import type { Admin } from "../domain/actor.ts";
 
 export type Row = typeof deliveries.$inferSelect;
 

@@ -4,13 +4,13 @@
  * one or two letters have no trigrams: they stay with the newest 5,000. Numbers measured: bench/RESULTS.md.
  */
 import { and, desc, eq, gt, gte, like, lt, or, sql, asc, type SQL } from "drizzle-orm";
-import type { Admin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { addDays } from "../domain/dates.ts";
 import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/query.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+import type { Admin } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 50;
 const RECENT = 5000;

@@ -1,9 +1,9 @@
 /** A customer's own bookings, newest first. */
 import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
-import type { Customer } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import type { Customer } from "../domain/actor.ts";
 
 export const MY_PAGE_SIZE = 10;
 

@@ -1,11 +1,11 @@
 /** One booking, whole, for staff. */
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Admin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, mails, orders, profiles } from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
+import type { Admin } from "../domain/actor.ts";
 
 /** Everything stored about a booking, its events oldest first, and the mails that went out. Null when there is none. */
 export async function readBooking(db: Db, _admin: Admin, rawValues: string) {

@@ -1,7 +1,6 @@
 /** From the status forms of the back office (one row, or ticked rows) to the answer that its toast shows. */
 import { data } from "react-router";
 import * as z from "zod";
-import type { Admin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { optionalText } from "../platform/http/fields.ts";
@@ -17,6 +16,7 @@ import {
   type ChangeResponse,
   type RowChange,
 } from "./status-response.ts";
+import type { Admin } from "../domain/actor.ts";
 
 /** What nobody foresaw is logged, and told where the form is. */
 export async function withChangeError<Answer>({ log }: Services, id: string, work: () => Promise<Answer>) {

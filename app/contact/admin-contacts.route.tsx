@@ -2,9 +2,8 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { pageLinks, readSearch } from "../platform/http/query.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
@@ -22,6 +21,7 @@ import { NOT_UPDATED } from "../domain/contact-subjects.ts";
 import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { isUuid } from "../platform/http/uuid.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 const TABS = ["all", "unread", "read"] as const;
 const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
   const search = readSearch(params);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import {
   check,
   newIdempotencyKey,
@@ -27,6 +27,7 @@ import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
 import { CONTACT_SUBJECTS } from "../domain/contact-subjects.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -1,12 +1,12 @@
 /** Messages to the company. */
 import { eq } from "drizzle-orm";
-import type { Customer, Guest } from "../auth/actor.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { ContactForm } from "./contact-form.ts";
+import type { Customer, Guest } from "../domain/actor.ts";
 
 export type Sent =
   { ok: true } | { ok: false; message: string; retryAfterSeconds: number } | { ok: false; keyUsed: true };

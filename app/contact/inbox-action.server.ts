@@ -1,14 +1,14 @@
 /** The forms of the inbox: marking a message read, and replying to it. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { asAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, validationError, refuseKeyUsed, type RawValues } from "../platform/http/form.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
 import { isUuid } from "../platform/http/uuid.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 /** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
 export async function changeInbox(
@@ -18,7 +18,7 @@ export async function changeInbox(
   back: string,
 ) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const id = rawValues["id"] ?? "";
   const gone = () => validationError({ form: "This message is not there any more." }, rawValues, key, 404);
   if (!isUuid(id)) return gone();

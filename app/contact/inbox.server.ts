@@ -1,6 +1,5 @@
 /** The back office's side of contact messages. */
 import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
-import type { Admin } from "../auth/actor.server.ts";
 import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
@@ -10,6 +9,7 @@ import { hasTrigram } from "../platform/http/query.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import type { Admin } from "../domain/actor.ts";
 
 const PAGE_SIZE = 50;
 const RECENT = 5000;

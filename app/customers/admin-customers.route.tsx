@@ -1,8 +1,7 @@
 /** Back office: customers, most bookings first. Search and page stand in the URL; the database does the work. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
-import { asAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { readSearch } from "../platform/http/query.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -13,6 +12,7 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
   const previous = readCustomerCursor(params.get("previous"));

@@ -4,10 +4,10 @@
  */
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Admin } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { customerSummaries, profiles, referrals } from "../platform/db/schema.ts";
 import { hasTrigram } from "../platform/http/query.ts";
+import type { Admin } from "../domain/actor.ts";
 
 const PAGE_SIZE = 50;
 const BUSIEST = 5000;

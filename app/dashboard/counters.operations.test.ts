@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asAdmin, type Admin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actor.server.ts";
 import { setAdmin } from "../staff/first-admin.server.ts";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
 import { adminMembers, contactMessages, deliveries, profiles, referrals } from "../platform/db/schema.ts";
@@ -16,6 +16,7 @@ import {
 import { note } from "../../test/fixtures/long.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { readFigures, recentIncomplete } from "./figures.server.ts";
+import type { Admin } from "../domain/actor.ts";
 
 let opened: TestServices;
 let admin: Admin;

@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
-import { asAdmin } from "../auth/actor.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
@@ -14,6 +13,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const [figures, recent] = await Promise.all([
     // The parcels to look after are shown also when the figures do not come.
     readFigures(services, admin).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 /** The dashboard's numbers. They are sums of a few hundred counter rows, at ten bookings as at ten million. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Admin } from "../auth/actor.server.ts";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
+import type { Admin } from "../domain/actor.ts";
 
 const DAYS = 30;
 const RECENT = 5;

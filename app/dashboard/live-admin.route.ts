@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-admin.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext } from "../platform/context.ts";
 import { shownTopics } from "../platform/live/live-topics.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 /** Says to staff when what their screen shows changed, and the unread messages of the frame around it. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -2,7 +2,6 @@
 import { Link, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
-import type { RootData } from "../root.tsx";
 import { listStores } from "../storefront/directory.server.ts";
 import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -13,6 +12,7 @@ import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "../platform/http/page-meta.ts";
+import type { RootData } from "../shells/root-data.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -1,8 +1,9 @@
 import type { Route } from "./+types/live-order.route";
-import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext } from "../platform/context.ts";
 import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 /** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

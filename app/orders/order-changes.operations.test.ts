@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { orderEvents, orders, products } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { changeOrderStatus } from "./order-changes.server.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 let opened: TestServices;
 let services: Services;

@@ -1,10 +1,10 @@
 /** The store owner moves an order, and the stock moves with it. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export type OrderChange = { orderId: string; version: number; status: OrderStatus };
 export type OrderChangeResult =

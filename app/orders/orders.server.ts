@@ -1,6 +1,5 @@
 /** Orders: placed by anybody at a store, read by whoever has the address of the order's page. */
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Customer, Guest } from "../auth/actor.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
@@ -10,6 +9,7 @@ import { drawPageToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { OrderForm } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
+import type { Customer, Guest } from "../domain/actor.ts";
 
 export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
 export type OrderError =

@@ -1,8 +1,8 @@
 /** Typed keys of what middleware hands to loaders and actions. */
 import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
-import type { Session } from "../auth/actor.server.ts";
 import type { MyStore } from "../store-office/my-stores.server.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 export const servicesContext = createContext<Services>();
 export const sessionContext = createContext<Session>();

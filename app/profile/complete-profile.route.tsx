@@ -1,7 +1,7 @@
 /** What a new person tells once: names, phone, and whose code brought them. */
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -11,11 +11,11 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, ProblemToast } from "../auth/account-page.tsx";
-import { asCustomer } from "../auth/actor.server.ts";
 import { actionError } from "../auth/responses.server.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
 import { completeProfile, signUpData } from "./profiles.server.ts";
+import { customerContext } from "../auth/principal-context.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.completeProfileForm);
 
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const customer = asCustomer(context.get(sessionContext))!;
+  const customer = context.get(customerContext);
   const { person } = customer;
   const next = safePath(new URL(request.url).searchParams.get("next"), "/profile");
   if (!isNew(person)) throw redirect(next);
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const customer = asCustomer(context.get(sessionContext))!;
+  const customer = context.get(customerContext);
   const { rawValues, key } = await readForm(request);
   const next = safePath(rawValues["next"], "/profile");
   // Sent twice, or from a second tab: the first one counted.

@@ -25,9 +25,11 @@ import { storePicture } from "../platform/files/pictures.server.ts";
 import { sharePicture } from "../platform/files/share-picture.server.ts";
 import { purgeExpired } from "../platform/jobs/housekeeping.server.ts";
 import { placeOrder } from "../orders/orders.server.ts";
-import { asCustomer, asGuest, asStoreOwner, type Admin, type Session } from "../auth/actor.server.ts";
+import { asCustomer, asGuest, asStoreOwner } from "../auth/actor.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
+import type { Admin } from "../domain/actor.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };
 const NEEDLES = ["Quillfeather", PERSON.email, "8039998877", "Zainab", "ZQREF1"];

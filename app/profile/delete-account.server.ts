@@ -19,9 +19,9 @@ import {
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Customer } from "../auth/actor.server.ts";
 import { DELETED_SENDER } from "../domain/erased.ts";
 import { lockTeam } from "../staff/team-lock.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 export type AccountDeleted = { ok: true } | { ok: false; errors: Record<string, string> };
 type Person = { id: string; email: string };

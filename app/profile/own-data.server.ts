@@ -10,7 +10,7 @@ import {
   referrals,
 } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Customer } from "../auth/actor.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 function without<Row extends object, Name extends keyof Row>(
   rows: Row[],

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-route
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -30,6 +30,7 @@ import { Fact, Head } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
+import { sessionContext, customerContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Profile · Ona Delivery" },
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(servicesContext);
-  const customer = asCustomer(context.get(sessionContext))!;
+  const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
   const { cursor, direction } = parsePageParams(params);

@@ -7,7 +7,7 @@ import { toE164 } from "../domain/phone.ts";
 import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { CompleteProfile, ProfileForm } from "../auth/account-forms.ts";
-import type { Customer } from "../auth/actor.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 /**
  * Whether an address has an account, for the words of the sign-up. Limited by browser, by network address and in all, so

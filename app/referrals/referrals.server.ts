@@ -1,9 +1,9 @@
 /** Referral codes: drawn once for each person, looked up without telling whose they are. */
 import { and, count, desc, eq, isNull } from "drizzle-orm";
-import type { Customer } from "../auth/actor.server.ts";
 import { brokenUnique, type Db, type Tx } from "../platform/db/client.server.ts";
 import { profiles, referrals } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
+import type { Customer } from "../domain/actor.ts";
 
 /** Without letters and digits that are taken for each other (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";

@@ -1,19 +1,19 @@
 /** The back office: its guard and its frame. */
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
-import { asAdmin } from "../auth/actor.server.ts";
 import { staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
+import { adminContext } from "../auth/principal-context.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const unread = await countUnread(context.get(servicesContext).db, admin);
   return { name: admin.person.fullName ?? admin.person.email, role: admin.role, unread };
 }

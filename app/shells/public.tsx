@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import type { RootData } from "../root.tsx";
 import { LockWatch } from "../site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
+import type { RootData } from "./root-data.ts";
 
 export default function PublicShell() {
   const root = useRouteLoaderData("root") as RootData;

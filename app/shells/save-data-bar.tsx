@@ -1,6 +1,6 @@
 /** What a person with data saving sees above a public page: why it is plain, and how to ask for its pictures. */
 import { useLocation, useRouteLoaderData } from "react-router";
-import type { RootData } from "../root.tsx";
+import type { RootData } from "./root-data.ts";
 
 export function SaveDataBar() {
   const root = useRouteLoaderData("root") as RootData | undefined;

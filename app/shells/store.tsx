@@ -1,9 +1,8 @@
 /** The store dashboard: its guard, the store it is about, and its frame. */
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
-import { asStoreOwner } from "../auth/actor.server.ts";
 import { storeOwnersOnly } from "../auth/guards.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
 import { TRY_LATER } from "../store-office/products.ts";
@@ -11,10 +10,12 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "../store-office/store-context.ts";
 
 /** `?store=` names one of the owner's own stores; anything else is not found, whatever is asked of it. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
   const slug = new URL(request.url).searchParams.get("store");
   const store = slug === null ? stores[0] : stores.find((mine) => mine.slug === slug);
@@ -26,7 +27,7 @@ const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next)
 export const middleware: Route.MiddlewareFunction[] = [storeOwnersOnly, chosenStore];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const stores = await listMyStores(context.get(servicesContext).db, owner);
   return {
     email: owner.person.email,

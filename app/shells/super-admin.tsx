@@ -2,7 +2,8 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/super-admin";
 import { superAdminsOnly } from "../auth/guards.server.ts";
-import { Restricted, isRestricted } from "./restricted.tsx";
+import { Restricted } from "./restricted.tsx";
+import { isRestricted } from "../auth/restricted.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [superAdminsOnly];
 

@@ -6,11 +6,12 @@
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { isUnlocked, readLock } from "./site-lock.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 const OPEN = new Set(["/admin/login", "/unlock"]);
 const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";

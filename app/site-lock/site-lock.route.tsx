@@ -6,7 +6,7 @@ import type { Route } from "./+types/site-lock.route";
 import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import {
@@ -24,6 +24,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm, LOCK_FAILED } from "./site-lock.ts";
+import { sessionContext, adminContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Site Lock · Ona back office" },
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = asAdmin(context.get(sessionContext))!;
+  const admin = context.get(adminContext);
   const { db } = context.get(servicesContext);
   const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
   if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });

@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
-import type { SuperAdmin, Session } from "../auth/actor.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
@@ -16,6 +15,8 @@ import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
+import type { SuperAdmin } from "../domain/actor.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 export type LockState = { active: boolean; generation: string };
 

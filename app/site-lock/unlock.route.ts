@@ -1,13 +1,14 @@
 /** Takes the lock screen's password. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/unlock.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { asSuperAdmin } from "../auth/actor.server.ts";
 import { setCookies } from "../auth/responses.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./site-lock.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 /** A reload after a wrong password: the site, or its lock screen. */
 export function loader() {

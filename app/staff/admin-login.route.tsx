@@ -1,7 +1,7 @@
 /** Admin sign-in. */
 import { Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-login.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { check, newIdempotencyKey, readForm, validationError } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
@@ -20,6 +20,7 @@ import { forgotForm, staffLoginForm } from "../auth/account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "../auth/forgot-password.tsx";
 import { withProblemToast } from "../auth/network-error.ts";
 import { signInStaff } from "./staff-sign-in.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.staffLoginForm);
 

@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/admin-logout.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { withLogoutError } from "../auth/network-error.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
 import { signOutStaff } from "./staff-sign-in.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 export function loader() {
   return redirect("/admin");

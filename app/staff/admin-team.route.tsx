@@ -2,8 +2,7 @@
 import { redirect } from "react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
-import { asSuperAdmin } from "../auth/actor.server.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import {
   check,
@@ -26,6 +25,7 @@ import { createAdmin, deleteAdmin, listAdmins, updateAdmin, type TeamChanged } f
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { isUuid } from "../platform/http/uuid.ts";
+import { superAdminContext } from "../auth/principal-context.ts";
 
 const HERE = "/admin/settings";
 export const meta: Route.MetaFunction = () => [
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = asSuperAdmin(context.get(sessionContext))!;
+  const admin = context.get(superAdminContext);
   const params = new URL(request.url).searchParams;
   const rows = await listAdmins(context.get(servicesContext).db, admin);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
@@ -66,7 +66,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 async function change(context: Route.ActionArgs["context"], rawValues: RawValues, key: string) {
   const services = context.get(servicesContext);
-  const admin = asSuperAdmin(context.get(sessionContext))!;
+  const admin = context.get(superAdminContext);
   const id = isUuid(rawValues["_id"] ?? "") ? rawValues["_id"]! : null;
   const answer = async (changed: TeamChanged, title: string) => {
     if (changed.ok)

@@ -4,7 +4,6 @@
  * nobody may delete or demote themselves, the one who acts always stays, so there is always a super admin.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { SuperAdmin } from "../auth/actor.server.ts";
 import { splitName } from "../domain/person-name.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";
 import { endSessionsOf } from "../auth/sessions.server.ts";
@@ -18,6 +17,7 @@ import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.
 import type { Services } from "../platform/services.server.ts";
 import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
 import { lockTeam } from "./team-lock.server.ts";
+import type { SuperAdmin } from "../domain/actor.ts";
 
 export type AdminUser = {
   id: string;

@@ -1,7 +1,7 @@
 /** Personal Settings: one's own name and password. */
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import {
   check,
   newIdempotencyKey,
@@ -20,6 +20,7 @@ import { UNEXPECTED } from "../auth/account-messages.ts";
 import { asAdmin } from "../auth/actor.server.ts";
 import { changeOwnSettings } from "./personal-settings.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
+import { sessionContext, adminContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Personal Settings · Ona back office" },
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { person } = asAdmin(context.get(sessionContext))!;
+  const { person } = context.get(adminContext);
   return { name: person.fullName ?? "", email: person.email, key: newIdempotencyKey() };
 }
 

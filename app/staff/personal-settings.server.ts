@@ -6,10 +6,10 @@ import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Admin } from "../auth/actor.server.ts";
 import { splitName } from "../domain/person-name.ts";
 import type { PersonalSettings } from "./personal-settings.ts";
 import { endSessionsOf } from "../auth/sessions.server.ts";
+import type { Admin } from "../domain/actor.ts";
 
 export type OwnSettings =
   | { ok: true; changed: ("name" | "password")[] }

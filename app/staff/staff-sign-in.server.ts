@@ -6,9 +6,11 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { asAdmin, type Admin, type Session } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actor.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { beginSession, endSession } from "../auth/sessions.server.ts";
+import type { Admin } from "../domain/actor.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 export type StaffSignIn =
   | { ok: true; cookies: string[]; admin: Admin }

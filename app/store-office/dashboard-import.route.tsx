@@ -1,8 +1,7 @@
 /** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -13,6 +12,8 @@ import { PageHead } from "../ui/page-head.tsx";
 import { FailedState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Import products · Store dashboard" },
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const { rawValues, files, key } = await readForm(request);
   const file = files["file"];
   const failed = (error: string) =>

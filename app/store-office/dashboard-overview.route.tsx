@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard-overview.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { useLive } from "../platform/live/use-live.ts";
@@ -13,6 +12,8 @@ import { listStoreOrders } from "./store-orders.server.ts";
 import { trendText } from "./trend.ts";
 import { Bars, type Bar } from "../ui/bars.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Store dashboard" },
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const [numbers, recent] = await Promise.all([
     storeNumbers(services, owner, store.id),
     listStoreOrders(

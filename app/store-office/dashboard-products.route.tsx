@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-products.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -22,6 +21,8 @@ import { ProductTable } from "./product-table.tsx";
 import { categoriesOf, findProduct, listProducts } from "./products.server.ts";
 import { changeProducts } from "./products-action.server.ts";
 import { TRY_LATER } from "./products.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Products · Store dashboard" },
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const { db } = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
   const filter = {

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { check, readForm, validationError, type RawValues } from "../platform/http/form.server.ts";
@@ -23,6 +22,8 @@ import { PictureField } from "../ui/picture-field.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { saveStoreDetails } from "./store-details.server.ts";
 import { storeForm } from "../store-registration/store-form.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Settings · Store dashboard" },
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const { rawValues, key, files } = await readForm(request);
   const checked = check(settingsForm, rawValues);
   if (!checked.ok) return validationError(checked.errors, rawValues, key);

@@ -1,13 +1,13 @@
 /** Products as a spreadsheet, written safely. */
 import { stringify } from "csv-stringify/sync";
 import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { neutraliseCell } from "../platform/http/csv.ts";
 import { plainNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { HEADER } from "./products.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 const BATCH = 500;
 

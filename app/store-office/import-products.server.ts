@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";
 import { firstErrors } from "../platform/http/form.server.ts";
@@ -11,6 +10,7 @@ import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { HEADER, parseStock, productForm, type ProductForm } from "./products.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export const MAX_ROWS = 1000;
 export const MAX_CSV_BYTES = 1024 * 1024;

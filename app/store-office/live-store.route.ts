@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-store.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext } from "../platform/context.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 /** Says when something changed in a store, to its owner. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 /** The stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { TRY_LATER } from "./products.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 const columns = {
   id: partners.id,

@@ -1,8 +1,7 @@
 /** The forms of the products page: add, edit and delete. Which product is meant stands in the URL, whose it is in the session. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import {
   check,
@@ -17,6 +16,8 @@ import { withParams } from "../platform/http/query.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { addProduct, deleteProduct, updateProduct, type ProductRow } from "./products.server.ts";
 import { MISSING, productForm, TRY_LATER } from "./products.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 const gone = () => data("This product is not there any more.", { status: 404 });
 const version = z.coerce.number().int().positive().max(2_000_000_000);
@@ -40,7 +41,7 @@ async function change(
   const services = context.get(servicesContext);
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const params = new URL(request.url).searchParams;
   const done = async (what: "added" | "updated" | "deleted") =>
     redirect(

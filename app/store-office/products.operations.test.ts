@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { partners, pictures, products } from "../platform/db/schema.ts";
 import { shareKey, smallKey } from "../platform/files/picture-url.ts";
 import { STORE_QUOTA, storePicture } from "../platform/files/pictures.server.ts";
@@ -12,6 +11,7 @@ import { exportProducts } from "./export-products.server.ts";
 import { importProducts, readProductsCsv } from "./import-products.server.ts";
 import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
 import { productForm } from "./products.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 let opened: TestServices;
 let services: Services;

@@ -1,7 +1,6 @@
 /** The products of a store, by its owner. Somebody else's product is not found, whatever is asked of it. */
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
@@ -12,6 +11,7 @@ import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
 import { searchPatterns } from "../storefront/search.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 

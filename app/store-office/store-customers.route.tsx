@@ -1,8 +1,7 @@
 /** Store dashboard: customers, read out of the orders. */
 import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatDate } from "../domain/dates.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -15,6 +14,8 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Customers · Store dashboard" },
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     ...parsePageParams(params),
   };
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
   return { ...page, search, slug: store.slug, first: !search && !filter.cursor };
 }

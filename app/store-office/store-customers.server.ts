@@ -1,9 +1,9 @@
 /** Who buys at a store: read out of its orders, by phone, else by name (ignoring case). Orders with neither are nobody's. */
 import { sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { orders, partners } from "../platform/db/schema.ts";
 import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 

@@ -1,6 +1,5 @@
 /** The owner changes what a store says about itself. */
 import { eq } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -8,6 +7,7 @@ import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import type { StoreForm } from "../store-registration/store-form.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export type DetailsSaved = { ok: true } | { ok: false; status: 400 | 404; errors: Record<string, string> };
 

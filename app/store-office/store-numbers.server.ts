@@ -1,10 +1,10 @@
 /** The numbers of a store's overview, counted from its own products and orders. Days are Lagos days. */
 import { sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import { orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import { addDays, formatDate, lagosDay, startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Span } from "./trend.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export const DAYS = 30;
 

@@ -3,8 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
@@ -28,6 +27,8 @@ import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Orders · Store dashboard" },
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const { db } = context.get(servicesContext);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const params = new URL(request.url).searchParams;
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
@@ -72,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = check(changeForm, rawValues);
   const failed = (text: string, status: number) => data<Failed>({ title: NOT_UPDATED, text }, { status });
   if (!checked.ok) return failed("Choose one of the five statuses.", 400);
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
   if (!result.ok && result.reason === "not-found") throw data("This order is not there.", { status: 404 });
   if (!result.ok) return failed(refusalText(result), 409);

@@ -1,10 +1,10 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
 import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
 import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 

@@ -1,10 +1,11 @@
 /** Takes one picture and answers with its key, for the progress bar of the forms. Without JavaScript the forms carry the file themselves. */
 import { data } from "react-router";
 import type { Route } from "./+types/upload-picture.route";
-import { asStoreOwner } from "../auth/actor.server.ts";
-import { servicesContext, storeContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { readForm } from "../platform/http/form.server.ts";
+import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeContext } from "./store-context.ts";
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const file = files["image"];
   if (!file)
     return Response.json({ error: "Choose a photo: JPEG, PNG, WebP, GIF or AVIF." }, { status: 400 });
-  const owner = asStoreOwner(context.get(sessionContext))!;
+  const owner = context.get(storeOwnerContext);
   const stored = await storePicture(
     context.get(servicesContext),
     owner,

@@ -1,7 +1,6 @@
 /** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
 import { randomUUID } from "node:crypto";
 import { and, eq, like, or } from "drizzle-orm";
-import type { StoreOwner } from "../auth/actor.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -11,6 +10,7 @@ import { claimKey, keyedForm, type Earlier } from "../platform/idempotency/idemp
 import type { Services } from "../platform/services.server.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeForm, type StoreForm } from "./store-form.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 
 export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
 export type RegistrationError = {

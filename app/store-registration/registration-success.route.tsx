@@ -1,9 +1,9 @@
 /** After a registration: what happens next. */
 import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../auth/account-page.tsx";
-import { sessionContext } from "../platform/context.ts";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { sessionContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Store registered · ${COMPANY.name}` },

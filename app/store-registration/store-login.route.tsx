@@ -9,7 +9,7 @@ import { linkRefusal, actionError } from "../auth/responses.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
 import { linkSent, readLinkScreen } from "../auth/link-screen.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -17,6 +17,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { sessionContext } from "../auth/principal-context.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.emailForm);
 

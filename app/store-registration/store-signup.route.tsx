@@ -8,7 +8,7 @@ import { asStoreOwner } from "../auth/actor.server.ts";
 import { linkRefusal, actionError } from "../auth/responses.server.ts";
 import { lastAsked, requestLink } from "../auth/email-links.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
@@ -20,6 +20,7 @@ import { showToast } from "../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { registerStore } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 const NEXT = "/store/registration-success";
 const GO_ON_MS = 1500;

@@ -1,6 +1,6 @@
 /** The store page's reading and ordering, from the address and the form to what is shown. */
 import { data, redirect } from "react-router";
-import { asCustomerOrGuest, type Session } from "../auth/actor.server.ts";
+import { asCustomerOrGuest } from "../auth/actor.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { cutText } from "../platform/http/cut.ts";
 import {
@@ -20,6 +20,7 @@ import { placeOrder } from "../orders/orders.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
 import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONG_CHAT = 1000;

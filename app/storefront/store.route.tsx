@@ -1,7 +1,7 @@
 /** One store: its products, and the order that goes out of a selection. */
 import { useCallback, useEffect } from "react";
 import type { Route } from "./+types/store.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { shareKey } from "../platform/files/picture-url.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -20,6 +20,7 @@ import { countOf, totalOf, writeSel, type SelectionLine } from "./selection.ts";
 import { StoreHead } from "./store-head.tsx";
 import { readStorePage, takeOrder } from "./store-page.server.ts";
 import { useSelection } from "./use-selection.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { store, page } = args.loaderData ?? {};

@@ -1,7 +1,8 @@
 import type { Route } from "./+types/live-track.route";
-import { hangUpContext, servicesContext, sessionContext } from "../platform/context.ts";
+import { hangUpContext, servicesContext } from "../platform/context.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./tracking.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 /**
  * Says when a parcel's status changed; what it changed to, the page asks for itself. The code is looked up as the page

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
-import { servicesContext, sessionContext } from "../platform/context.ts";
+import { servicesContext } from "../platform/context.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
@@ -16,6 +16,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { trackParcel } from "./tracking.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 
 type Problem = { title: string; text: string };
 

@@ -1,6 +1,6 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
-import { asAdmin, type Session } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actor.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -8,6 +8,7 @@ import { hitFrom, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
+import type { Session } from "../auth/principal-context.ts";
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
 

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { StoreOwner } from "../../auth/actor.server.ts";
 import type { Tx } from "../db/client.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
 import { waitText } from "../limits/rate-limiter.server.ts";
@@ -10,6 +9,7 @@ import type { Services } from "../services.server.ts";
 import { smallKey } from "./picture-url.ts";
 import { readPicture } from "./read-picture.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
+import type { StoreOwner } from "../../domain/actor.ts";
 
 /** Bytes that one store may keep. */
 export const STORE_QUOTA = 200 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Title, description and chat preview of a page. Nothing personal goes in here: previews are fetched by others. */
 import type { MetaDescriptor } from "react-router";
-import type { RootData } from "../../root.tsx";
 import { COMPANY } from "../../domain/company.ts";
+import type { RootData } from "../../shells/root-data.ts";
 
 type Page = { title: string; description: string; path: string; image?: string };
 

@@ -5,9 +5,9 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation, useRevalidator, useRouteLoaderData } from "react-router";
-import type { RootData } from "../../root.tsx";
 import { inBackground } from "./background-fetch.ts";
 import { createReloadQueue, type ReloadQueue } from "./reload-queue.ts";
+import type { RootData } from "../../shells/root-data.ts";
 
 export type Line = "off" | "live" | "asking";
 
