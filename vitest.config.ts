@@ -22,7 +22,7 @@ export default defineConfig({
         fileParallelism: false,
         retry: 1,
       }),
-      project("gallery", ["test/gallery/**/*.test.ts"], {
+      project("screenshots", ["test/screenshots/**/*.test.ts"], {
         globalSetup: ["test/fixtures/database-setup.ts"],
         testTimeout: 1_800_000,
       }),

@@ -29,6 +29,7 @@ import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./auth/principal-context.ts";
 import { isRestricted } from "./auth/restricted.ts";
+import type { RootData } from "./shells/root-data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, siteLock];
 
@@ -53,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       /** The service worker keeps this page for lost lines. */
       kept: request.headers.has("Ona-Offline-Cache"),
       ...savings(request),
-    },
+    } satisfies RootData,
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
   );
 }
@@ -68,8 +69,6 @@ function savings(request: Request) {
   const working = /^\/(admin|store\/dashboard)(\/|\.|$)/.test(pathname);
   return { lean: saves && !working, pictures: !saves || searchParams.get("pictures") === "on" };
 }
-
-export type RootData = Awaited<ReturnType<typeof loader>>["data"];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -14,7 +14,19 @@ const checks = [
     name: "types",
     commands: [
       [REACT_ROUTER, "typegen"],
-      ["node_modules/typescript/bin/tsc", "--noEmit"],
+      ["node_modules/typescript-native/bin/tsc", "--noEmit"],
+    ],
+  },
+  {
+    name: "arrows",
+    commands: [
+      [
+        "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+        "--config",
+        ".dependency-cruiser.mjs",
+        "app",
+        "server",
+      ],
     ],
   },
   { name: "lint", commands: [["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]] },

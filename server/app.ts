@@ -15,7 +15,7 @@ import {
   ownMachineContext,
   servicesContext,
   errorContext,
-  type Trouble,
+  type ErrorState,
 } from "../app/platform/context.ts";
 import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions) {
     context.set(ipContext, clientAddress(c, trustProxy));
     context.set(ownMachineContext, isFromOwnMachine(c));
     context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
-    const errorState: Trouble = { databaseUnavailable: false, invalidInput: false };
+    const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
     context.set(errorContext, errorState);
     context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));
     const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);

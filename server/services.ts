@@ -14,6 +14,7 @@ import { COMPANY } from "../app/domain/company.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import { mailKinds } from "./mail-kinds.ts";
 
 export type Running = {
   services: Services;
@@ -78,8 +79,8 @@ export async function createServices(
     mailbox: config.mailbox,
     mailboxPublic: config.mailboxPublic,
   };
-  jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer));
-  jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer));
+  jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
+  jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer, mailKinds));
   jobs.work("pictures", 1, pictureWorker(services));
   const stopHousekeeping = startRetention(services);
   return {

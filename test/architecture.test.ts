@@ -1,10 +1,11 @@
-/** The rules of the house that a lint rule cannot say (CONTRIBUTING.md). */
+/** Rules of the source that neither lint nor .dependency-cruiser.mjs can say (CONTRIBUTING.md). */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { SPEC_MESSAGES } from "./fixtures/spec-messages.ts";
 
-const FRAME = new Set(["db", "lib", "ui", "jobs", "live", "mail", "files", "shells", "fonts"]);
+/** Folders that are no feature. */
+const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts"]);
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 
@@ -24,71 +25,7 @@ const sources: Source[] = readdirSync("app", { recursive: true, withFileTypes: t
     };
   });
 const code = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path));
-const capability = (path: string) => /^app\/([^/]+)\//.exec(path)?.[1];
-
-test("a plain file of a capability is pure: no React, no database, no node:", () => {
-  const impure = code
-    .filter(
-      ({ path, folder }) =>
-        path.endsWith(".ts") &&
-        !/\.(server|route)\.ts$/.test(path) &&
-        !FRAME.has(folder) &&
-        folder.includes(".") === false,
-    )
-    .filter(({ path }) => !/\/use-[\w-]+\.ts$/.test(path))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(
-          (to) =>
-            /^(react|react-dom|pg|drizzle-orm)\b|^node:|\.server\.tsx?$|^app\/db\//.test(to) &&
-            !to.includes("react-router"),
-        )
-        .map((to) => `${path} → ${to}`),
-    );
-  // Types cost nothing at run time.
-  expect(impure.filter((line) => !isTypeOnly(line))).toEqual([]);
-});
-
-function isTypeOnly(line: string): boolean {
-  const [path, to] = line.split(" → ") as [string, string];
-  const { text } = sources.find((source) => source.path === path)!;
-  const name = to.split("/").at(-1)!.replaceAll(".", "\\.");
-  return [...text.matchAll(new RegExp(`^import (type )?[^;]*${name}"`, "gm"))].every(
-    (found) => found[1] !== undefined,
-  );
-}
-
-test("only *.server files touch the database", () => {
-  const wrong = code
-    .filter(({ path }) => !/\.server\.tsx?$/.test(path) && !path.startsWith("app/db/"))
-    .filter(({ path, imports }) =>
-      imports.some(
-        (to) =>
-          /^(pg|drizzle-orm)\b|^app\/db\/schema/.test(to) ||
-          // A route may ask whether the database is away.
-          (to.startsWith("app/db/client") && !/\.route\.tsx?$/.test(path)),
-      ),
-    );
-  expect(wrong.map(({ path }) => path)).toEqual([]);
-});
-
-test("ui/ and lib/ import no capability", () => {
-  const wrong = code
-    .filter(({ folder }) => folder === "ui" || folder === "lib")
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter((to) => to.startsWith("app/") && !FRAME.has(capability(to) ?? "db"))
-        .map((to) => `${path} → ${to}`),
-    );
-  expect(wrong.filter((line) => !/services\.server|context/.test(line))).toEqual([]);
-});
-
-test("nobody imports a route, but for its types", () => {
-  const wrong = code.flatMap(({ path, imports }) =>
-    imports.filter((to) => /\.route\.tsx?$/.test(to)).map((to) => `${path} → ${to}`),
-  );
-  expect(wrong.filter((line) => !isTypeOnly(line))).toEqual([]);
-});
+const featureOf = (path: string) => /^app\/([^/]+)\//.exec(path)?.[1];
 
 test("no barrels and no drawers for everything", () => {
   const names = sources
@@ -97,14 +34,14 @@ test("no barrels and no drawers for everything", () => {
   expect(names).toEqual([]);
 });
 
-test("capabilities form no circle", () => {
+test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
-    // Routes and mails compose; the mail worker and the shells know everybody by design.
+    // A screen may show parts of several features; .dependency-cruiser.mjs checks single files.
     if (FRAME.has(folder) || /\.route\.tsx?$/.test(path)) continue;
     for (const to of imports) {
-      const other = capability(to);
-      if (!other || other === folder || FRAME.has(other) || isTypeOnly(`${path} → ${to}`)) continue;
+      const other = featureOf(to);
+      if (!other || other === folder || FRAME.has(other)) continue;
       if (!needs.has(folder)) needs.set(folder, new Set());
       needs.get(folder)!.add(other);
     }

@@ -12,12 +12,13 @@ import { oneAtATime } from "../platform/one-at-a-time.ts";
 import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
 import { deriveToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { type Browser, knownTo } from "./known-browser.server.ts";
+import type { Browser } from "../domain/actor.ts";
+import type { EmailLink } from "./email-link.server.ts";
+import { knownTo } from "./known-browser.server.ts";
 import { type Asker, decideLink } from "./link-limits.server.ts";
 import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../domain/link-purpose.ts";
 
 export type { LinkPurpose } from "../domain/link-purpose.ts";
-export type EmailLink = typeof emailLinks.$inferSelect;
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Used and expired links are kept for a while: sign-up data prefills the profile, and the mail's page can say why. */

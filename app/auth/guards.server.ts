@@ -2,15 +2,21 @@
  * Guards are middleware: they run for every page, data and form request of the routes below them, whatever loaders
  * the request names (architecture.md 6).
  */
-import { data, redirect, type MiddlewareFunction } from "react-router";
+import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, noteStaffContext, servicesContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
-import { asAdmin, asSuperAdmin } from "./actor.server.ts";
+import { asAdmin, asCustomer, asStoreOwner, asSuperAdmin } from "./actors.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
-import type { Session } from "./principal-context.ts";
-import { sessionContext } from "./principal-context.ts";
+import {
+  adminContext,
+  customerContext,
+  sessionContext,
+  storeOwnerContext,
+  superAdminContext,
+  type Session,
+} from "./principal-context.ts";
 import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
@@ -43,13 +49,16 @@ function here(request: Request): string {
   );
 }
 
-function guard(
-  admits: (session: Session) => unknown,
-  validationError: (request: Request, session: Session) => Response | Promise<Response>,
+/** Lets through whom `admit` makes an actor of, and puts that actor into `into`. */
+function guard<Actor>(
+  admit: (session: Session) => Actor | null,
+  into: RouterContext<Actor>,
+  refuse: (request: Request) => Response | Promise<Response>,
 ): Guard {
   return async ({ request, context }, next) => {
-    const session = context.get(sessionContext);
-    if (!admits(session)) throw await validationError(request, session);
+    const actor = admit(context.get(sessionContext));
+    if (actor === null) throw await refuse(request);
+    context.set(into, actor);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -66,24 +75,27 @@ async function toSignIn(path: string, request: Request, words: string): Promise<
   return redirect(`${path}?next=${here(request)}`, { headers });
 }
 
-export const customersOnly = guard(
-  (session) => session.person,
-  (request) => toSignIn("/login", request, "You must be logged in to update your profile."),
+export const customersOnly = guard(asCustomer, customerContext, (request) =>
+  toSignIn("/login", request, "You must be logged in to update your profile."),
 );
 
-export const storeOwnersOnly = guard(
-  (session) => session.person,
-  (request) => redirect(`/store/login?next=${here(request)}`),
+export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request) =>
+  redirect(`/store/login?next=${here(request)}`),
 );
 
-export const staffOnly = guard(asAdmin, (request) => toSignIn("/admin/login", request, "Not authenticated"));
+export const staffOnly = guard(asAdmin, adminContext, (request) =>
+  toSignIn("/admin/login", request, "Not authenticated"),
+);
 
 /** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
 export const superAdminsOnly: Guard = async ({ request, context }, next) => {
-  const session = context.get(sessionContext);
-  if (asSuperAdmin(session)) return next();
+  const superAdmin = asSuperAdmin(context.get(sessionContext));
+  if (superAdmin) {
+    context.set(superAdminContext, superAdmin);
+    return next();
+  }
   const services = context.get(servicesContext);
-  const admin = asAdmin(session)!;
+  const admin = context.get(adminContext);
   const { pathname } = new URL(request.url);
   await services.db.transaction((tx) =>
     recordActivity(tx, admin, services.now(), {

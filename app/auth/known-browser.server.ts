@@ -4,10 +4,10 @@
  * knows an e-mail cannot use up its owner's (security.md 18).
  */
 import { createCookie } from "react-router";
+import type { Browser } from "../domain/actor.ts";
 import { deriveToken, drawPageToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
-export type Browser = { id: string; marks: readonly string[] };
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

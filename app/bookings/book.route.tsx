@@ -2,7 +2,7 @@
 import { data, Link, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/book.route";
-import { asCustomer, asCustomerOrGuest } from "../auth/actor.server.ts";
+import { asCustomer, asCustomerOrGuest } from "../auth/actors.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import {

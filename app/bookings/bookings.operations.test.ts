@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne, makeAdmin, typedBooking as rawValues } from "../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import { asCustomerOrGuest, asGuest } from "../auth/actor.server.ts";
+import { asCustomerOrGuest, asGuest } from "../auth/actors.server.ts";
 import type { AdminRole } from "../domain/roles.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { createBooking } from "./bookings.server.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
-import { asCustomerOrGuest } from "../auth/actor.server.ts";
+import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   check,

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asAdmin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actors.server.ts";
 import { setAdmin } from "../staff/first-admin.server.ts";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
 import { adminMembers, contactMessages, deliveries, profiles, referrals } from "../platform/db/schema.ts";

@@ -1,5 +1,5 @@
 /** Home: someone with a parcel, someone who wants things bought, a shop owner. */
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
 import { listStores } from "../storefront/directory.server.ts";
@@ -12,7 +12,7 @@ import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import type { RootData } from "../shells/root-data.ts";
+import { useRootData } from "../shells/root-data.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -181,7 +181,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Referral() {
-  const root = useRouteLoaderData("root") as RootData | undefined;
+  const root = useRootData();
   return (
     <Section title="Bring a friend along">
       <PerforatedCard className="flex flex-wrap items-center justify-between gap-6">

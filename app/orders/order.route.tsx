@@ -141,9 +141,9 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             </a>
           )}
         </address>
-        {line !== "off" && (
+        {line !== "disabled" && (
           <p className="mt-2 text-sm text-muted" role="status">
-            {line === "live"
+            {line === "open"
               ? "This page follows the order by itself."
               : "The line is weak. We ask again every few seconds."}
           </p>

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { asGuest } from "../auth/actor.server.ts";
+import { asGuest } from "../auth/actors.server.ts";
 import { orderEvents, orderLines, orders, products } from "../platform/db/schema.ts";
 import { orderForm } from "./order-form.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";

@@ -1,11 +1,8 @@
 /** Typed keys of what middleware hands to loaders and actions. */
 import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
-import type { MyStore } from "../store-office/my-stores.server.ts";
-import type { Session } from "../auth/principal-context.ts";
 
 export const servicesContext = createContext<Services>();
-export const sessionContext = createContext<Session>();
 /** Told who asks as soon as it is known: staff go first when there is a crowd. */
 export const noteStaffContext = createContext<(isStaff: boolean) => void>(() => {});
 /** The nonce of this response's Content-Security-Policy. */
@@ -14,13 +11,11 @@ export const nonceContext = createContext<string>("");
 export const ipContext = createContext<string>("0.0.0.0");
 /** Whether the request was made on this machine itself, under a name of its own and through no proxy (server/own-machine.ts). */
 export const ownMachineContext = createContext<boolean>(false);
-/** The store of the signed-in owner that a dashboard page is about; null for who owns none. */
-export const storeContext = createContext<MyStore | null>(null);
 /**
  * What went wrong below while the page was made, where it is no error of ours: the database is away for a moment, or it
  * refused a text of the request.
  */
-export type Trouble = { databaseUnavailable: boolean; invalidInput: boolean };
-export const errorContext = createContext<Trouble>({ databaseUnavailable: false, invalidInput: false });
+export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
+export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
 /** Cuts the connection that a request came on, for an answer that nobody reads. */
 export const hangUpContext = createContext<() => void>(() => {});

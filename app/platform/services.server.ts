@@ -3,7 +3,7 @@ import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
 import type { Live } from "./live/live.server.ts";
-import type { Files } from "./files/files.server.ts";
+import type { Files } from "./files/file-store.ts";
 
 export type Services = {
   db: Db;

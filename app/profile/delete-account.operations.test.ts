@@ -25,7 +25,7 @@ import { storePicture } from "../platform/files/pictures.server.ts";
 import { sharePicture } from "../platform/files/share-picture.server.ts";
 import { purgeExpired } from "../platform/jobs/housekeeping.server.ts";
 import { placeOrder } from "../orders/orders.server.ts";
-import { asCustomer, asGuest, asStoreOwner } from "../auth/actor.server.ts";
+import { asCustomer, asGuest, asStoreOwner } from "../auth/actors.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
 import type { Admin } from "../domain/actor.ts";

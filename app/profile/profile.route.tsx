@@ -20,7 +20,7 @@ import { UrlDialog } from "../ui/url-dialog.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { profileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { asCustomer } from "../auth/actor.server.ts";
+import { asCustomer } from "../auth/actors.server.ts";
 import { actionError } from "../auth/responses.server.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";

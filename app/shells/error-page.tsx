@@ -1,13 +1,13 @@
 /** What a person sees when a page cannot be shown: what happened and what to do, never how we are built. */
 import { useEffect } from "react";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import type { RootData } from "./root-data.ts";
+import { useRootData } from "./root-data.ts";
 
 const OFFLINE = {
   title: "The network is away",
@@ -34,7 +34,7 @@ function useReturn(away: boolean): void {
 }
 
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const root = useRouteLoaderData("root") as RootData | undefined;
+  const root = useRootData();
   const { pathname, search } = useLocation();
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0);

@@ -1,12 +1,12 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet } from "react-router";
 import { LockWatch } from "../site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import type { RootData } from "./root-data.ts";
+import { useRootData } from "./root-data.ts";
 
 export default function PublicShell() {
-  const root = useRouteLoaderData("root") as RootData;
+  const root = useRootData();
   return (
-    <PublicFrame session={root.session} year={root.year}>
+    <PublicFrame session={root?.session ?? null} year={root?.year ?? new Date().getFullYear()}>
       <LockWatch />
       <Outlet />
     </PublicFrame>

@@ -1,14 +1,7 @@
 /** What a member of staff sees at a door that is not theirs: the words of spec.md 2. */
 import { Link, useLocation } from "react-router";
-import type { AdminRole } from "../domain/roles.ts";
+import type { RestrictedData } from "../auth/restricted.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-
-/** What superAdminsOnly refuses with: who was refused, so that the frame around the words can be drawn. */
-export type RestrictedData = { restricted: true; name: string; role: AdminRole };
-
-export function isRestricted(data: unknown): data is RestrictedData {
-  return typeof data === "object" && data !== null && (data as RestrictedData).restricted === true;
-}
 
 export function Restricted() {
   const logs = useLocation().pathname.startsWith("/admin/activity-logs");

@@ -1,9 +1,9 @@
 /** What a person with data saving sees above a public page: why it is plain, and how to ask for its pictures. */
-import { useLocation, useRouteLoaderData } from "react-router";
-import type { RootData } from "./root-data.ts";
+import { useLocation } from "react-router";
+import { useRootData } from "./root-data.ts";
 
 export function SaveDataBar() {
-  const root = useRouteLoaderData("root") as RootData | undefined;
+  const root = useRootData();
   const { pathname, search } = useLocation();
   if (!root || root.pictures) return null;
   const asked = new URLSearchParams(search);

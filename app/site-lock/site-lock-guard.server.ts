@@ -5,7 +5,7 @@
  * files are answered before it.
  */
 import { data, type MiddlewareFunction } from "react-router";
-import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
+import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { asAdmin, asSuperAdmin } from "../auth/actor.server.ts";
+import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";

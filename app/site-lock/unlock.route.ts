@@ -4,7 +4,7 @@ import type { Route } from "./+types/unlock.route";
 import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
-import { asSuperAdmin } from "../auth/actor.server.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
 import { setCookies } from "../auth/responses.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./site-lock.server.ts";

@@ -11,7 +11,7 @@ import { Field, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
-import { asAdmin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actors.server.ts";
 import { linkRefusal, setCookies } from "../auth/responses.server.ts";
 import { ProblemToast } from "../auth/account-page.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";

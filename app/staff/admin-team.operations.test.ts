@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import { asSuperAdmin } from "../auth/actor.server.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
 import { beginSession } from "../auth/sessions.server.ts";
 import { activityLogs, adminMembers, passwords, profiles, sessions } from "../platform/db/schema.ts";
 import { createAdmin, deleteAdmin, listAdmins, updateAdmin } from "./admin-team.server.ts";

@@ -17,7 +17,7 @@ import { Field, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { asAdmin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actors.server.ts";
 import { changeOwnSettings } from "./personal-settings.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../auth/principal-context.ts";

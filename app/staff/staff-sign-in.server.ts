@@ -6,7 +6,7 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { asAdmin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actors.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { beginSession, endSession } from "../auth/sessions.server.ts";
 import type { Admin } from "../domain/actor.ts";

@@ -4,7 +4,7 @@ import { data, Form, Link, redirect, useNavigate, useNavigation } from "react-ro
 import type { Route } from "./+types/store-signup.route";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, CheckYourEmail, ProblemToast } from "../auth/account-page.tsx";
-import { asStoreOwner } from "../auth/actor.server.ts";
+import { asStoreOwner } from "../auth/actors.server.ts";
 import { linkRefusal, actionError } from "../auth/responses.server.ts";
 import { lastAsked, requestLink } from "../auth/email-links.server.ts";
 import { withProblemToast } from "../auth/network-error.ts";

@@ -1,6 +1,6 @@
 /** The store page's reading and ordering, from the address and the form to what is shown. */
 import { data, redirect } from "react-router";
-import { asCustomerOrGuest } from "../auth/actor.server.ts";
+import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { cutText } from "../platform/http/cut.ts";
 import {

@@ -9,7 +9,7 @@ import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
-import type { Line } from "../platform/live/use-live.ts";
+import type { ConnectionStatus } from "../platform/live/use-live.ts";
 import { TrackingCode } from "../ui/code.tsx";
 import { StateMap } from "../ui/state-map.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
@@ -18,7 +18,7 @@ import type { TrackingView } from "./tracking-view.ts";
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
 
-export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Line }) {
+export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: ConnectionStatus }) {
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
   return (
@@ -58,9 +58,9 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Line
               </li>
             ))}
           </ol>
-          {line !== "off" && (
+          {line !== "disabled" && (
             <p className="text-sm text-muted" role="status">
-              {line === "live"
+              {line === "open"
                 ? "This page follows the parcel by itself."
                 : "The line is weak. We ask again every few seconds."}
             </p>

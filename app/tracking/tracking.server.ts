@@ -1,6 +1,6 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
-import { asAdmin } from "../auth/actor.server.ts";
+import { asAdmin } from "../auth/actors.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { smallKey } from "../../app/platform/files/picture-url.ts";
-import type { Files } from "../../app/platform/files/files.server.ts";
+import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";

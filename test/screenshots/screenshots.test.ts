@@ -1,5 +1,5 @@
 /**
- * `npm run gallery`: a picture of every screen in every state, at three widths, light and dark, in .cache/gallery, to be
+ * `npm run screenshots`: a picture of every screen in every state, at three widths, light and dark, in .cache/screenshots, to be
  * looked at. GALLERY, a pattern, takes only the screens whose names match.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { populate, type Role } from "../fixtures/populated.ts";
 import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
 import { AMONG_SAMPLES, type Done, doneIn } from "./more-screens.ts";
 
-const FOLDER = ".cache/gallery";
+const FOLDER = ".cache/screenshots";
 const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asAdmin } from "../../auth/actor.server.ts";
+import { asAdmin } from "../../auth/actors.server.ts";
 import { listBookings } from "../../bookings/list-bookings.server.ts";
 import { openTestDatabase, openEmptyDatabase, type TestDatabase } from "../../../test/fixtures/database.ts";
 import { readCursor } from "../http/keyset.ts";

@@ -3,15 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { FILE_KEY } from "./file-key.ts";
+import type { Files } from "./file-store.ts";
 import { s3Files } from "./s3.server.ts";
-
-export type Files = {
-  /** Stores bytes under a key made by the server; whole or not at all. */
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes, or null when there is no such file. */
-  get(key: string): Promise<Uint8Array | null>;
-  remove(key: string): Promise<void>;
-};
 
 export function openFiles(config: { dataDir: string; s3Url: string | null }): Files {
   return config.s3Url ? s3Files(config.s3Url) : folderFiles(join(config.dataDir, "uploads"));

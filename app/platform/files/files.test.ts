@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestS3, type TestS3 } from "../../../test/fixtures/s3.ts";
-import { folderFiles, openFiles, type Files } from "./files.server.ts";
+import type { Files } from "./file-store.ts";
+import { folderFiles, openFiles } from "./files.server.ts";
 
 const KEY = "7f6f0d8e-0000-4000-8000-000000000001.webp";
 const BYTES = new Uint8Array([82, 73, 70, 70, 0, 255]);

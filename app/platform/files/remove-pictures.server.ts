@@ -1,13 +1,11 @@
 /** Removing pictures: the rows go with the change that stops showing them, the files in a job of the same transaction. */
 import type { Tx } from "../db/client.server.ts";
 import type { Services } from "../services.server.ts";
+import type { PicturesJob } from "./pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
 /** The pictures of one job: enough for nearly every store, few enough to be through within its time. */
 const KEYS_PER_JOB = 100;
-
-/** What the job carries: the keys, which nobody can find in the database any more. */
-export type PicturesJob = { keys: string[] };
 
 /** Queues the removal of the files of these pictures, in the caller's transaction: a crash after it loses none. */
 export async function queueFileRemoval(tx: Tx, { jobs }: Pick<Services, "jobs">, keys: readonly string[]) {

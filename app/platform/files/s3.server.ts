@@ -1,7 +1,7 @@
 /** Files in an S3 bucket, or in whatever speaks its language. The client is loaded when the first file is asked for. */
 import type { S3Client } from "@aws-sdk/client-s3";
 import { FILE_KEY } from "./file-key.ts";
-import type { Files } from "./files.server.ts";
+import type { Files } from "./file-store.ts";
 
 export type S3Place = {
   endpoint: string;

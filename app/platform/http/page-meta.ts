@@ -1,7 +1,6 @@
 /** Title, description and chat preview of a page. Nothing personal goes in here: previews are fetched by others. */
 import type { MetaDescriptor } from "react-router";
 import { COMPANY } from "../../domain/company.ts";
-import type { RootData } from "../../shells/root-data.ts";
 
 type Page = { title: string; description: string; path: string; image?: string };
 
@@ -12,7 +11,7 @@ export function pageMeta(
   const root = (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find(
     (match) => match?.id === "root",
   );
-  const origin = (root?.loaderData as RootData | undefined)?.origin ?? "";
+  const origin = (root?.loaderData as { origin: string } | undefined)?.origin ?? "";
   const full = path === "/" ? `${COMPANY.name}: ${title}` : `${title} · ${COMPANY.name}`;
   return [
     { title: full },

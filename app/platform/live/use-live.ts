@@ -7,21 +7,20 @@ import { useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation, useRevalidator, useRouteLoaderData } from "react-router";
 import { inBackground } from "./background-fetch.ts";
 import { createReloadQueue, type ReloadQueue } from "./reload-queue.ts";
-import type { RootData } from "../../shells/root-data.ts";
 
-export type Line = "off" | "live" | "asking";
+export type ConnectionStatus = "disabled" | "open" | "polling";
 
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
 /** Not all pages at the same moment. */
 const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
-export function useLive(address: string | null): Line {
-  const [line, setLine] = useState<Line>("off");
+export function useLive(address: string | null): ConnectionStatus {
+  const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
-  const loadedAt = useRouteLoaderData<RootData>("root")?.loadedAt;
+  const loadedAt = (useRouteLoaderData("root") as { loadedAt: number } | undefined)?.loadedAt;
   const latest = useRef(loadedAt);
   const queue = useRef<ReloadQueue | null>(null);
   useEffect(() => {
@@ -43,11 +42,11 @@ export function useLive(address: string | null): Line {
       source.addEventListener("ready", () => {
         clearInterval(asking);
         asking = undefined;
-        setLine("live");
+        setStatus("open");
       });
       source.addEventListener("changed", () => reloads.request());
       source.addEventListener("error", () => {
-        setLine("asking");
+        setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
         // Refused: the browser does not try again by itself.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
@@ -60,11 +59,11 @@ export function useLive(address: string | null): Line {
       queue.current = null;
       clearInterval(asking);
       clearTimeout(again);
-      setLine("off");
+      setStatus("disabled");
     };
   }, [address, revalidate]);
 
   // Behind the effect above, which makes the queue. What is loading or sent now reloads the page anyway.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
-  return line;
+  return status;
 }

@@ -1,9 +1,5 @@
-/** Does the mail jobs: writes the words, hands them to the mailer, keeps what was sent. */
+/** Does the mail jobs: renders each mail, hands it to the mailer, and keeps what was sent. */
 import { eq } from "drizzle-orm";
-import { emailLinkMail } from "../../auth/account-mails.server.tsx";
-import { bookingMadeMail, statusChangedMail } from "../../bookings/booking-mails.server.tsx";
-import { contactReceivedMail, contactReplyMail } from "../../contact/contact-mails.server.tsx";
-import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
 import type { Db } from "../db/client.server.ts";
 import { mails } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
@@ -11,36 +7,27 @@ import type { MailJob } from "./mail-job.ts";
 import type { Mailer } from "./mailer.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
 
-function write(services: Services, job: MailJob): Promise<RenderedMail | null> {
-  const { db, origin } = services;
-  switch (job.kind) {
-    case "booking_made":
-      return bookingMadeMail(db, origin, job.deliveryId);
-    case "status_changed":
-      return statusChangedMail(db, origin, job.deliveryId, job.eventId);
-    case "email_link":
-      return emailLinkMail(services, job.linkId);
-    case "contact_received":
-      return contactReceivedMail(db, origin, job.messageId);
-    case "contact_reply":
-      return contactReplyMail(db, job.replyId);
-    case "order_received":
-      return orderReceivedMail(db, origin, job.orderId);
-    default:
-      return Promise.resolve(null);
-  }
+/** Renders one kind of mail from its ids; null where what it was about is gone. */
+type Renderer<Job> = (services: Services, job: Job) => Promise<RenderedMail | null>;
+/** A renderer for every kind. The features' own stand in server/mail-kinds.ts. */
+export type MailRenderers = { [Kind in MailJob["kind"]]: Renderer<Extract<MailJob, { kind: Kind }>> };
+
+function render(renderers: MailRenderers, services: Services, job: MailJob): Promise<RenderedMail | null> {
+  // A job of a later release may wait in the queue: there is nobody here to render it.
+  const renderer = renderers[job.kind] as Renderer<MailJob> | undefined;
+  return renderer ? renderer(services, job) : Promise.resolve(null);
 }
 
 /**
  * One mail job. What it was about may be gone by now: then there is nothing to send. A mail whose row is there was
  * sent; a crash between sending and keeping sends it again with the same Message-ID.
  */
-export function mailWorker(services: Services, mailer: Mailer) {
+export function mailWorker(services: Services, mailer: Mailer, renderers: MailRenderers) {
   return async (id: string, job: MailJob, db: Db): Promise<void> => {
     const { log, now } = services;
     const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
     if (done) return;
-    const mail = await write({ ...services, db }, job);
+    const mail = await render(renderers, { ...services, db }, job);
     // An address under .invalid is what a deleted account leaves behind.
     if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {

@@ -18,6 +18,7 @@ import {
 } from "../db/schema.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
+import { mailKinds } from "../../../server/mail-kinds.ts";
 import { mailWorker } from "./mail-worker.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
 
@@ -129,7 +130,7 @@ test("what a mail server says about a recipient is kept without the address", as
       ),
     close: () => {},
   };
-  const sending = mailWorker(services, refusing)(
+  const sending = mailWorker(services, refusing, mailKinds)(
     crypto.randomUUID(),
     {
       kind: "booking_made",

@@ -1,0 +1,34 @@
+/** Makes actors from sessions. Guards and sign-in are the callers; a route below a guard reads its context instead. */
+import type { Admin, Browser, Customer, Guest, Operator, StoreOwner, SuperAdmin } from "../domain/actor.ts";
+import type { Session } from "./principal-context.ts";
+
+export function asGuest(ip: string, browser: Browser | null = null): Guest {
+  return { kind: "guest", ip, browser } as Guest;
+}
+
+export function asCustomer(session: Session): Customer | null {
+  const { ip, browser = null, person } = session;
+  return person && ({ kind: "customer", ip, browser, person } as Customer);
+}
+
+export function asCustomerOrGuest(session: Session): Customer | Guest {
+  return asCustomer(session) ?? asGuest(session.ip, session.browser);
+}
+
+export function asStoreOwner(session: Session): StoreOwner | null {
+  return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
+}
+
+export function asAdmin(session: Session): Admin | null {
+  if (!session.person || !session.staff) return null;
+  return { kind: "admin", ip: session.ip, person: session.person, ...session.staff } as Admin;
+}
+
+export function asSuperAdmin(session: Session): SuperAdmin | null {
+  const admin = asAdmin(session);
+  return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
+}
+
+export function asOperator(): Operator {
+  return { kind: "operator" } as Operator;
+}

@@ -1,0 +1,29 @@
+/**
+ * Who asks, in typed context. Middleware sets these; a route below a guard reads its actor here and asks no more. Reading
+ * one that no guard has set throws, so that a route outside its guard fails at once.
+ */
+import { createContext } from "react-router";
+import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "../domain/actor.ts";
+import type { AdminRole } from "../domain/roles.ts";
+
+/** What a request's session says. */
+export type Session = {
+  ip: string;
+  /** The browser behind the address; absent or null where it brought no cookie. */
+  browser?: Browser | null;
+  /** The session's key, for ending it; null without one. */
+  sessionHash: Buffer | null;
+  person: Person | null;
+  staff: { memberId: string; role: AdminRole } | null;
+};
+
+/** Set for every request. */
+export const sessionContext = createContext<Session>();
+/** Set by `customersOnly`. */
+export const customerContext = createContext<Customer>();
+/** Set by `storeOwnersOnly`. */
+export const storeOwnerContext = createContext<StoreOwner>();
+/** Set by `staffOnly`. */
+export const adminContext = createContext<Admin>();
+/** Set by `superAdminsOnly`. */
+export const superAdminContext = createContext<SuperAdmin>();

@@ -1,0 +1,47 @@
+/**
+ * Who acts. An actor is made by a guard only (auth/actors.server.ts), so what an operation permits stands in its
+ * signature: `(services, admin: Admin, input)` cannot be called for a customer.
+ */
+import type { AdminRole } from "./roles.ts";
+
+declare const made: unique symbol;
+
+export type Person = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  fullName: string | null;
+  phone: string | null;
+  address: string | null;
+  referralCode: string | null;
+};
+
+/** A browser that brought its signed cookie: a random id, and marks of the accounts that it signed in to. */
+export type Browser = { id: string; marks: readonly string[] };
+
+/** Somebody without a session. */
+export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };
+/** A signed-in person, acting for themselves. */
+export type Customer = {
+  kind: "customer";
+  ip: string;
+  browser: Browser | null;
+  person: Person;
+  readonly [made]: "customer";
+};
+/** A signed-in person, acting for the stores they own. */
+export type StoreOwner = { kind: "store-owner"; ip: string; person: Person; readonly [made]: "store-owner" };
+/** A member of staff, signed in by password. */
+export type Admin = {
+  kind: "admin";
+  ip: string;
+  person: Person;
+  memberId: string;
+  role: AdminRole;
+  readonly [made]: "admin";
+};
+/** A member of staff who may do everything. */
+export type SuperAdmin = Admin & { role: "super_admin" };
+/** Whoever runs the server, at its command line. */
+export type Operator = { kind: "operator"; readonly [made]: "operator" };

@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from "react-router";
+import type { Toast } from "../ui/toast.tsx";
+
+/** What root.tsx loads for every page. */
+export type RootData = {
+  origin: string;
+  year: number;
+  nonce: string;
+  /** Who is signed in. */
+  session: { firstName: string | null; email: string } | null;
+  toast: Toast | null;
+  /** Whose the drafts and the outbox of this browser are: an id that the server derives. */
+  owner: string;
+  /** When the server loaded it, in milliseconds: a live stream says what changed after. */
+  loadedAt: number;
+  /** Whether the service worker asked for this page to cache it. */
+  kept: boolean;
+  /** Save-Data: no scripts, no fonts. */
+  lean: boolean;
+  pictures: boolean;
+};
+
+/** The data of every page; undefined on a page whose root could not be loaded. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData("root") as RootData | undefined;
+}
