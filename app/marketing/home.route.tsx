@@ -12,7 +12,7 @@ import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
 import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { useRootData } from "../shells/root-data.ts";
+import { useOptionalRootData } from "../shells/root-data.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -181,7 +181,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Referral() {
-  const root = useRootData();
+  const root = useOptionalRootData();
   return (
     <Section title="Bring a friend along">
       <PerforatedCard className="flex flex-wrap items-center justify-between gap-6">

@@ -7,7 +7,7 @@ import { NotFoundPage } from "../marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import { useRootData } from "./root-data.ts";
+import { useOptionalRootData } from "./root-data.ts";
 
 const OFFLINE = {
   title: "The network is away",
@@ -34,7 +34,7 @@ function useReturn(away: boolean): void {
 }
 
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const root = useRootData();
+  const root = useOptionalRootData();
   const { pathname, search } = useLocation();
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0);

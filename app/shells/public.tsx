@@ -4,9 +4,9 @@ import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
 export default function PublicShell() {
-  const root = useRootData();
+  const { session, year } = useRootData();
   return (
-    <PublicFrame session={root?.session ?? null} year={root?.year ?? new Date().getFullYear()}>
+    <PublicFrame session={session} year={year}>
       <LockWatch />
       <Outlet />
     </PublicFrame>

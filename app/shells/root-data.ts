@@ -20,7 +20,14 @@ export type RootData = {
   pictures: boolean;
 };
 
-/** The data of every page; undefined on a page whose root could not be loaded. */
-export function useRootData(): RootData | undefined {
+/** The data of every page. For what stands below root.tsx: without it there is no such page. */
+export function useRootData(): RootData {
+  const root = useOptionalRootData();
+  if (!root) throw new Error("root.tsx has no data");
+  return root;
+}
+
+/** The same for error pages; undefined where the root itself could not be loaded. */
+export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

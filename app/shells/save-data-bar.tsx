@@ -1,9 +1,9 @@
 /** What a person with data saving sees above a public page: why it is plain, and how to ask for its pictures. */
 import { useLocation } from "react-router";
-import { useRootData } from "./root-data.ts";
+import { useOptionalRootData } from "./root-data.ts";
 
 export function SaveDataBar() {
-  const root = useRootData();
+  const root = useOptionalRootData();
   const { pathname, search } = useLocation();
   if (!root || root.pictures) return null;
   const asked = new URLSearchParams(search);
