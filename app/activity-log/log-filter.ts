@@ -1,6 +1,6 @@
 /** What of the activity log is looked at. It stands in the URL; the default is the last 7 days to today (spec.md 9). */
 import { addDays, lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { ACTIVITY_ACTIONS, type ActivityAction } from "./actions.ts";
+import { ACTIVITY_ACTIONS, type ActivityAction } from "../domain/activity-actions.ts";
 import { isUuid } from "../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";

@@ -198,7 +198,7 @@ test("nothing of a deleted person is left, but what the receiver of a parcel und
         "contact_messages",
         "contact_replies",
       ]
-        .concat(["orders", "partners", "products", "mails", "email_links", "rate_limits"])
+        .concat(["orders", "partners", "products", "mails", "email_links"])
         .map((name) => `public.${name}`),
     ),
   );

@@ -23,6 +23,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import { ACTIVITY_ACTIONS } from "../../domain/activity-actions.ts";
 import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
@@ -514,6 +515,7 @@ export const activityLogs = pgTable(
     index("activity_logs_newest").on(t.createdAt, t.id),
     index("activity_logs_admin").on(t.adminId, t.createdAt),
     index("activity_logs_action").on(t.action, t.createdAt),
+    check("activity_logs_action_known", oneOf(t.action, ACTIVITY_ACTIONS)),
   ],
 );
 
