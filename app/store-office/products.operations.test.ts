@@ -142,7 +142,7 @@ describe("a product", () => {
     });
     expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({ status: 404 });
     expect(
-      (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "older" }))
+      (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "next" }))
         .rows,
     ).toEqual([]);
     const theirs = await makeStore(services, stranger.person.id);
@@ -157,7 +157,7 @@ describe("a product", () => {
     await makeProduct(services, storeId, { name: "Sugar 100% pure" });
     const find = async (search: string) =>
       (
-        await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "older" })
+        await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "next" })
       ).rows.map((row) => row.name);
     expect(await find("100% PURE")).toEqual(["Sugar 100% pure"]);
     expect(await find("100_ pure")).toEqual([]);
