@@ -44,7 +44,7 @@ describe("the list of bookings", () => {
       (row: typeof deliveries.$inferSelect) => row.trackingNumber.replace(/(\d{4})/g, " $1"),
     ],
     ["the middle of an e-mail", () => "NDER-X@EXA"],
-    ["a phone number", () => "8091112223"],
+    ["two words in another order", () => "Adé Ọlá"],
     ["letters beyond ASCII", () => "Ọlá"],
   ])("finds by %s", async (_name, term) => {
     const row = await book({
@@ -64,7 +64,7 @@ describe("the list of bookings", () => {
 
   test("takes what LIKE would take specially to the letter", async () => {
     const reader = await admin("support");
-    for (const search of ["%%%", "___", "\\\\\\", "';--"]) {
+    for (const search of ["a%b", "a_b", "a\\b", "';--x"]) {
       expect(
         (
           await listBookings(opened.services.db, reader, {

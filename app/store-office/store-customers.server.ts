@@ -24,7 +24,8 @@ export type CustomerFilter = { search: string } & PageParams;
 
 /** Phone, else name: the expression of the index orders_buyer. An order with neither is nobody's. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
-const ofBuyer = (other: string) => sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
+const ofBuyer = (other: string) =>
+  sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
  * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer stands

@@ -65,7 +65,8 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
 
 const paging = (filter: PageParams) => keyset([partners.createdAt, partners.id], filter);
 const order = (filter: PageParams) => paging(filter).orderBy;
-const inCategory = ({ category }: DirectoryFilter) => (category ? eq(partners.category, category) : undefined);
+const inCategory = ({ category }: DirectoryFilter) =>
+  category ? eq(partners.category, category) : undefined;
 const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
 
 /** The matches among the newest of the filter. The part is named like the table, so that its columns are the table's. */
