@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
 /** What is open or where one had paged to is a moment, not a filter. */
-const MOMENTS = ["view", "edit", "add", "delete", "newer", "older"];
+const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
 type Filters = Record<string, string>;

@@ -45,7 +45,7 @@ test("the sample stores come once, with pictures, and never over existing data",
     search: "jollof",
     category: null,
     cursor: null,
-    direction: "older",
+    direction: "next",
   });
   expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
   await db.delete(partners);

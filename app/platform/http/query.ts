@@ -1,21 +1,4 @@
-/**
- * What is searched for, as it stands in the address of a list. Without a letter or digit it is no search: no index knows
- * punctuation, and the whole table would be read for it.
- */
-export function readSearch(params: URLSearchParams): string {
-  const text = (params.get("q") ?? "")
-    .replaceAll("\0", "")
-    .toWellFormed()
-    .trim()
-    .slice(0, 100)
-    .toWellFormed();
-  return /[\p{L}\p{N}]/u.test(text) ? text : "";
-}
-
-/** Whether the trigram index can help: three letters or digits stand in a row. */
-export function hasTrigram(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search);
-}
+import { NEWEST_FIRST } from "./keyset.ts";
 
 /** The address of this page with other parameters: what a list shows, and which dialog is open, stands in the URL. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
@@ -28,13 +11,14 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   return text ? `?${text}` : "?";
 }
 
-/** The neighbours of a list's page, for its pager: the same address with another place in it. */
+/** The links of a list's pager: the same address with another cursor in it. */
 export function pageLinks(
   search: URLSearchParams | string,
-  { newer, older }: { newer: string | null; older: string | null },
-): { newerHref?: string; olderHref?: string } {
+  { previous, next }: { previous: string | null; next: string | null },
+  names = NEWEST_FIRST,
+): { previousHref?: string; nextHref?: string } {
   return {
-    ...(newer && { newerHref: withParams(search, { older: null, newer }) }),
-    ...(older && { olderHref: withParams(search, { newer: null, older }) }),
+    ...(previous && { previousHref: withParams(search, { [names.next]: null, [names.previous]: previous }) }),
+    ...(next && { nextHref: withParams(search, { [names.previous]: null, [names.next]: next }) }),
   };
 }
