@@ -1,5 +1,5 @@
 /**
- * QuantityProps a photo: dropped, from the camera or from a file. With JavaScript it is sent at once, with a progress bar, and
+ * Picks a photo: dropped, from the camera or from a file. With JavaScript it is sent at once, with a progress bar, and
  * the form carries only its key; without, the form carries the file itself.
  */
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
