@@ -158,10 +158,13 @@ test("a known and an unknown address get the same answer, by the same work", asy
     const headers = [...result.headers]
       .map(([name, value]) => (/cookie|security-policy/.test(name) ? name : `${name}: ${value}`))
       .sort();
-    return { status: result.status, headers, text: result.text, work };
+    // The worker that the commit wakes is not part of the answer.
+    const answered = work.slice(0, work.indexOf("commit") + 1);
+    return { status: result.status, headers, text: result.text, work: answered };
   };
+  // The first of all reads the site lock, which is remembered then.
+  await shape(`first-${email}`);
   const known = await shape(email);
-  console.log(known);
   expect(known.work.some((text) => text.includes('insert into "email_links"'))).toBe(true);
   expect(await shape(`unknown-${email}`)).toEqual(known);
 });
