@@ -50,11 +50,17 @@ async function send(buffer: Buffer) {
 test("a photo of 24 megapixels is sent upright, at most 1440 px, without what the camera wrote", async () => {
   // Held sideways, as phones write it: red lies left, and belongs on top.
   const red = { create: { width: 3000, height: 4000, channels: 3 as const, background: "#ff0000" } };
+  // Something in the middle that takes bytes, as a real motif does.
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const grain = { create: { width: 1000, height: 1000, channels: 3 as const, background: "#000", noise } };
   const photo = await sharp({
     create: { width: 6000, height: 4000, channels: 3, background: "#0000ff" },
   })
-    .composite([{ input: await sharp(red).png().toBuffer(), left: 0, top: 0 }])
-    .jpeg({ quality: 100 })
+    .composite([
+      { input: await sharp(red).png().toBuffer(), left: 0, top: 0 },
+      { input: await sharp(grain).png().toBuffer(), left: 2500, top: 1500 },
+    ])
+    .jpeg()
     .withExif({ IFD0: { Make: "A camera" } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
