@@ -3,7 +3,6 @@ import { useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { showToast } from "../ui/toast.tsx";
 import { sendAll } from "./sender.ts";
 import { unsentBookings } from "./sign-out.ts";
 
@@ -11,14 +10,17 @@ export type SignOutDialogProps = { count: number; onStay: () => void; onSignOut:
 
 export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) {
   const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
   const one = count === 1;
   const send = async () => {
+    setFailed(false);
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
     // What was sent says its code in a toast of its own; then one signs out.
     if ((await unsentBookings()) === 0) onStay();
-    else showToast({ tone: "bad", title: "Not sent yet", text: "Check your connection, then try again." });
+    // Not a toast, which would cover the buttons on a phone.
+    else setFailed(true);
   };
   return (
     <Dialog
@@ -44,6 +46,11 @@ export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) 
           ? "If you sign out now, it is deleted from this device and will not be booked."
           : "If you sign out now, they are deleted from this device and will not be booked."}
       </p>
+      {failed && (
+        <p role="alert" className="mt-3 border-l-8 border-stop bg-card px-4 py-3">
+          Not sent yet. Check your connection, then try again.
+        </p>
+      )}
     </Dialog>
   );
 }

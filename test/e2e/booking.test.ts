@@ -47,9 +47,12 @@ describe.each([
 
 test("wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
   const page = await product.person();
-  await page.goto("/book");
   // The rules are fetched once the page is at rest.
-  await page.waitForLoadState("networkidle");
+  const rules = page.waitForEvent("requestfinished", (request) =>
+    request.url().includes("booking-form-schema"),
+  );
+  await page.goto("/book");
+  await rules;
   const phone = page.getByRole("group", { name: "Sender", exact: true }).getByLabel("Phone number");
   await phone.fill("123");
   await phone.blur();

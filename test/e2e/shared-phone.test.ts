@@ -122,7 +122,7 @@ test("drafts, waiting bookings and last parcels stay with their person, and go a
   await question.waitFor();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Send now" }).click();
-  await page.getByText("Not sent yet").waitFor();
+  await question.getByText("Not sent yet.").waitFor();
   await question.getByRole("button", { name: "Stay signed in" }).click();
   await question.waitFor({ state: "detached" });
   expect(await page.getByText("Ada's books").count()).toBe(1);

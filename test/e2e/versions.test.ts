@@ -36,13 +36,13 @@ const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    // A version that cannot be installed is gone before the update is through.
-    const found: ServiceWorker[] = [];
-    registration.addEventListener("updatefound", () => {
-      if (registration.installing) found.push(registration.installing);
+    // It is told a moment after the update, also of a version that cannot be installed.
+    const found = new Promise<ServiceWorker | null>((done) => {
+      registration.addEventListener("updatefound", () => done(registration.installing), { once: true });
+      setTimeout(() => done(null), 5000);
     });
     await registration.update().catch(() => {});
-    const [fresh] = found;
+    const fresh = await found;
     if (!fresh) return "none";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;
