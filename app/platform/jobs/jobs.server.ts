@@ -43,6 +43,14 @@ const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
 export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5000;
+/** How often to look for what other processes added and what is due again. */
+const LOOK_MS = 2000;
+/** Cheap, and one for all queues: it is most of what an idle product does. */
+const DUE = {
+  name: "due",
+  text: `select name from unnest($1::text[]) name where exists (
+    select from pgboss.job j where j.name = name.name and j.state < 'active' and j.start_after < now())`,
+};
 
 /** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
 export async function startJobs(
@@ -74,6 +82,25 @@ export async function startJobs(
     if (!(await boss.getQueue(kind))) await boss.createQueue(kind, options);
   }
   const workers = new Map<keyof JobData, Worker>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const lookLater = () => {
+    timer = setTimeout(
+      () =>
+        void look()
+          .catch(onProblem)
+          .finally(() => stopped || lookLater()),
+      LOOK_MS,
+    );
+  };
+  const look = async () => {
+    const { rows } = await database.pool.query<{ name: keyof JobData }>({
+      ...DUE,
+      values: [[...workers.keys()]],
+    });
+    for (const { name } of rows) workers.get(name)?.wake();
+  };
+  lookLater();
   return {
     async add(tx, kind, data) {
       await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
@@ -99,6 +126,8 @@ export async function startJobs(
     },
     setSilent: (silent) => database.setSilent(silent),
     async stop() {
+      stopped = true;
+      clearTimeout(timer);
       await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS)));
       await boss.stop({ graceful: false });
       await database.close();

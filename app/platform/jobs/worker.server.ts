@@ -20,14 +20,14 @@ export type WorkerOptions<Data, Result> = {
 };
 
 export type Worker = {
+  /** Something is due: of another process, or again. */
+  wake(): void;
   /** A job was just added here: looks again and again until its transaction must be over. */
   expect(): void;
   /** Takes no more and waits for what is under way, at most so long; what is not done then is tried again later. */
   stop(mostMs: number): Promise<void>;
 };
 
-/** What other processes added, and what is due again. */
-const IDLE_MS = 2000;
 /** When to look after a job was added, one after the other: its transaction is mostly over at the first. */
 const EXPECT_MS = [20, 100, 400];
 /** Those that end within it are written down as done in one statement. */
@@ -47,7 +47,6 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
   let stopping = false;
   let taking = false;
   let again = false;
-  let idle: NodeJS.Timeout | undefined;
   let refilling: NodeJS.Timeout | undefined;
   let expecting: NodeJS.Timeout | undefined;
   let looked = EXPECT_MS.length;
@@ -60,7 +59,6 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
       return;
     }
     taking = true;
-    clearTimeout(idle);
     clearTimeout(refilling);
     refilling = undefined;
     try {
@@ -76,7 +74,6 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
       onProblem(error as Error);
     } finally {
       taking = false;
-      if (!stopping) idle = setTimeout(() => void fill(), IDLE_MS);
     }
   }
 
@@ -138,6 +135,7 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
 
   void fill();
   return {
+    wake: () => void fill(),
     expect() {
       if (looked === 1) return; // the first look is still to come
       clearTimeout(expecting);
@@ -146,7 +144,6 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
     },
     async stop(mostMs) {
       stopping = true;
-      clearTimeout(idle);
       clearTimeout(refilling);
       clearTimeout(expecting);
       let late: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ import type { SendMailOptions } from "nodemailer";
 /** `mail` has both a text and an HTML half. */
 export function composeMessage(
   mail: SendMailOptions & { text: string; html: string },
-): Pick<SendMailOptions, "envelope" | "raw"> {
+): Pick<SendMailOptions, "envelope"> & { raw: Buffer } {
   const root = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
   // Draws the boundary, too.
   const headers = root.buildHeaders();
