@@ -19,7 +19,7 @@ const SETTINGS = [
 export type Place = { databaseUrl: string; product: Product };
 export type Machine = Place & {
   /** A second, empty one beside the first, for asking two sizes in turns. */
-  openSecond(): Promise<Place & { end(): Promise<void> }>;
+  openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
   /** CPU seconds that a process and all below it have used, and PostgreSQL with all of its processes. */
   used(pid: number): { server: number; postgres: number };
@@ -32,7 +32,7 @@ export async function openMachine(): Promise<Machine> {
   const postgres = given ? null : await startTestPostgres("server", { fsync: true, settings: SETTINGS });
   const databaseUrl = given ?? (await postgres!.createDatabaseFrom("template0", "bench"));
   const dataDir = newDataDir();
-  const openProduct = async (url: string) =>
+  const openProduct = async (url: string, env: Record<string, string> = {}) =>
     startProduct({
       DATABASE_URL: url,
       APP_SECRET: "a-secret-for-the-benchmarks-only",
@@ -41,14 +41,15 @@ export async function openMachine(): Promise<Machine> {
       ...(process.env["BENCH_CPU_PROF"]
         ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env["BENCH_CPU_PROF"]}` }
         : {}),
+      ...env,
     });
   const product = await openProduct(databaseUrl);
   return {
     databaseUrl,
     product,
-    async openSecond() {
+    async openSecond(env) {
       const url = await makeDatabase(databaseUrl, "bench_second");
-      const second = await openProduct(url);
+      const second = await openProduct(url, env);
       return { databaseUrl: url, product: second, end: async () => void (await second.end("SIGTERM")) };
     },
     async describe() {

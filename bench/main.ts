@@ -1,13 +1,15 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | office | live | accounts | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live` and `accounts` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
+ * `npm run bench -- load N | track | book | search | stores | office | live | accounts | mail | idle | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live`, `accounts`, `mail` and `idle` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
  * BENCH_DATABASE_URL: an empty database of one's own.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { accountsSuite } from "./accounts.ts";
+import { idleSuite } from "./idle.ts";
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
+import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { type Section, write, writeResults } from "./report.ts";
@@ -81,6 +83,8 @@ async function csv(machine: Machine): Promise<Section> {
 
 const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, say);
 
+const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
+
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
@@ -89,14 +93,16 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   office: [office, csv],
   live: [live],
   accounts: [accounts],
+  mail: [mail],
+  idle: [idleSuite],
   // Last, since it changes bookings.
-  all: [track, bookSuite, live, search, stores, storePage, office, csv, accounts],
+  all: [idleSuite, track, bookSuite, mail, live, search, stores, storePage, office, csv, accounts],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error(
-    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | accounts | all | web",
+    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | accounts | mail | idle | all | web",
   );
   process.exit(1);
 }
@@ -115,7 +121,7 @@ async function measure(machine: Machine): Promise<void> {
     for (const suite of suites[what]!) {
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "stores", "office", "live", "accounts"].includes(what))
+      if (["all", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
   } finally {

@@ -18,8 +18,7 @@ function openDoor(options: Parameters<typeof createAdmission>[0]) {
     arrive,
     async leave() {
       leaving.shift()?.();
-      await Promise.resolve();
-      await Promise.resolve();
+      await new Promise((done) => setImmediate(done));
     },
   };
 }

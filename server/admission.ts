@@ -3,7 +3,9 @@
  * long is told to come again (503 with Retry-After): nobody waits long behind a crowd, and the queue has a size.
  */
 import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import { addressOf, clientAddress } from "./client-address.ts";
 import { plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
@@ -16,9 +18,9 @@ export type AdmissionOptions = {
 };
 
 const DEFAULTS: AdmissionOptions = { running: 16, waitingPerAddress: 100, waiting: 1000, waitMs: 3000 };
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
-type Waiter = { admit(): void; validationError(): void };
+type Waiter = { admit(): void; refuse(): void };
 
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waitingPerAddress, waiting: mostWaiting, waitMs } = { ...DEFAULTS, ...options };
@@ -28,9 +30,15 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
   let waiting = 0;
 
+  /**
+   * The next one begins in a turn of its own. A page that waits for nothing would otherwise hand its place on before
+   * anything is read from a socket, and the whole queue would go before the staff and the others who arrive meanwhile.
+   */
   function leave(): void {
-    running--;
-    next()?.admit();
+    setImmediate(() => {
+      running--;
+      next()?.admit();
+    });
   }
 
   function next(): Waiter | undefined {
@@ -49,11 +57,16 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     if (waiting < mostWaiting) return true;
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     if (longest.length <= own + 1) return false;
-    longest.at(-1)?.validationError();
+    longest.at(-1)?.refuse();
     return true;
   }
 
   return {
+    /** Whether `enter` would refuse now: known before anything is spent on a request. */
+    isFull(address: string, isStaff: boolean): boolean {
+      const ahead = isStaff ? staff.length : (queues.get(address)?.length ?? 0);
+      return running >= most && ahead >= waitingPerAddress;
+    },
     /** Resolves with what to call when the work is done, or with null for who cannot be served now. */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
@@ -67,7 +80,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
         const settle = (result: (() => void) | null) => {
           waiting--;
           clearTimeout(timer);
-          gone.removeEventListener("abort", waiter.validationError);
+          gone.removeEventListener("abort", waiter.refuse);
           done(result);
         };
         const waiter: Waiter = {
@@ -75,7 +88,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
             running++;
             settle(leave);
           },
-          validationError() {
+          refuse() {
             const at = queue.indexOf(waiter);
             if (at < 0) return;
             queue.splice(at, 1);
@@ -83,8 +96,8 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
             settle(null);
           },
         };
-        const timer = setTimeout(waiter.validationError, waitMs);
-        gone.addEventListener("abort", waiter.validationError, { once: true });
+        const timer = setTimeout(waiter.refuse, waitMs);
+        gone.addEventListener("abort", waiter.refuse, { once: true });
         waiting++;
         queue.push(waiter);
         if (!isStaff) queues.set(address, queue);
@@ -120,21 +133,38 @@ export function createStaffSessions() {
   };
 }
 
-/** Lets a request in when there is room for it, or answers 503. */
-export function admit(
-  admission: ReturnType<typeof createAdmission>,
-  staff: ReturnType<typeof createStaffSessions>,
-  addressOf: (c: Parameters<MiddlewareHandler>[0]) => string,
-): MiddlewareHandler {
-  return async (c, next) => {
-    const cookies = c.req.header("Cookie");
-    const leave = await admission.enter(addressOf(c), staff.has(cookies), () => c.req.raw.signal);
-    if (!leave)
-      return c.html(plainPage.full, 503, { "Retry-After": String(RETRY_AFTER_SECONDS), Connection: "close" });
-    try {
-      await next();
-    } finally {
-      leave();
-    }
+/** Files and probes are answered without a turn. */
+const NO_TURN = /^\/(assets\/|healthz$|readyz$)/;
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** The admission of one process: asked for each request by its head alone, and again behind its body. */
+export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
+  const admission = createAdmission(options);
+  const staff = createStaffSessions();
+  return {
+    noteStaff: staff.note,
+    /** Whether to refuse before anything is spent. What has a body is refused behind it: its sender reads no answer before. */
+    refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
+      if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;
+      const forwarded = headers["x-forwarded-for"];
+      const address = addressOf(socket.remoteAddress ?? "", String(forwarded ?? ""), trustProxy);
+      return admission.isFull(address, staff.has(headers.cookie));
+    },
+    /** Lets a request in when there is room for it, or answers 503. */
+    admit: (async (c: Context, next) => {
+      const isStaff = staff.has(c.req.header("Cookie"));
+      const leave = await admission.enter(clientAddress(c, trustProxy), isStaff, () => c.req.raw.signal);
+      if (!leave)
+        return c.html(plainPage.full, 503, {
+          "Retry-After": String(RETRY_AFTER_SECONDS),
+          Connection: "close",
+        });
+      try {
+        await next();
+      } finally {
+        leave();
+      }
+    }) satisfies MiddlewareHandler,
   };
 }

@@ -22,7 +22,7 @@ import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { admit, createAdmission, createStaffSessions } from "./admission.ts";
+import { createGate, type Gate } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
@@ -45,6 +45,8 @@ export type AppOptions = {
   ready?: () => Promise<boolean>;
   /** The folder of built client files; absent where a dev server serves them. */
   clientFiles?: string;
+  /** Who is let in; the server in front asks it too. */
+  gate?: Gate;
   /** How to make an error's stack readable in development. */
   onError?: (error: unknown) => void;
 };
@@ -57,6 +59,7 @@ const UPLOADS = /^\/store\/dashboard\//;
 
 export function createApp(options: AppOptions) {
   const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;
+  const gate = options.gate ?? createGate(trustProxy);
   const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
   const handle = createRequestHandler(build, import.meta.env.MODE);
@@ -114,8 +117,7 @@ export function createApp(options: AppOptions) {
   });
   app.use(compress);
   // Behind the body: who sends one slowly takes nobody's turn.
-  const staff = createStaffSessions();
-  app.use(admit(createAdmission(), staff, (c) => clientAddress(c, trustProxy)));
+  app.use(gate.admit);
 
   app.all("*", async (c) => {
     const context = new RouterContextProvider();
@@ -126,7 +128,7 @@ export function createApp(options: AppOptions) {
     context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
     const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
     context.set(errorContext, errorState);
-    context.set(noteStaffContext, (isStaff) => staff.note(c.req.header("Cookie"), isStaff));
+    context.set(noteStaffContext, (isStaff) => gate.noteStaff(c.req.header("Cookie"), isStaff));
     const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
     // Only React Router knows which addresses take no form.
     if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");

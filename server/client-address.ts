@@ -1,15 +1,20 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
+/** The address that a request comes from (addressOf). */
+export function clientAddress(c: Context, trusted: number): string {
+  return addressOf(connectionAddress(c), c.req.header("X-Forwarded-For") ?? "", trusted);
+}
+
 /**
- * The address a request comes from. X-Forwarded-For is written from left to right by each proxy; only its last
+ * The address of a request, by its connection and its X-Forwarded-For. X-Forwarded-For is written from left to right by each proxy; only its last
  * `trusted` entries were written by proxies of ours, so the one at that place is believed and the rest is hearsay.
  * IPv6 is counted by its /64, which one household or phone has to itself.
  */
-export function clientAddress(c: Context, trusted: number): string {
-  let address = connectionAddress(c);
+export function addressOf(connection: string, forwarded: string, trusted: number): string {
+  let address = connection;
   if (trusted > 0) {
-    const hops = (c.req.header("X-Forwarded-For") ?? "")
+    const hops = forwarded
       .split(",")
       .map((hop) => hop.trim())
       .filter(Boolean);

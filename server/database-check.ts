@@ -1,6 +1,7 @@
 /** Whether the product can run on a database, said in one line before anything is made or changed there. */
 import pg from "pg";
 import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
+import { DatabaseAway } from "../app/platform/db/connection.server.ts";
 import { appliedMigrations, knownMigrations, pendingMigrations } from "../app/platform/db/migrate.server.ts";
 import { QUEUE_CONNECTIONS } from "../app/platform/jobs/jobs.server.ts";
 import { StartRefused } from "./refusal.ts";
@@ -183,7 +184,13 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
 
 /** What a person can mend about the way to the database, in one line; null for everything else. */
 export function refusalOf(error: unknown): StartRefused | null {
-  const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
+  // The code is with what lies behind: of the network, or of TLS.
+  const origin = error instanceof DatabaseAway && error.cause ? error.cause : error;
+  const {
+    code = "",
+    message = "",
+    syscall,
+  } = origin as { code?: string; message?: string; syscall?: string };
   const say = (what: string) =>
     new StartRefused(`the database at DATABASE_URL cannot be used: ${what}`, { cause: error });
   if (/does not support SSL/i.test(message))
@@ -206,6 +213,7 @@ export function refusalOf(error: unknown): StartRefused | null {
   )
     return say(message || code);
   if (syscall === "connect") return say(message);
-  if (/timeout|Connection terminated/i.test(message)) return say("it does not answer in time");
+  if (/timeout|Connection terminated/i.test(message) || error instanceof DatabaseAway)
+    return say("it does not answer in time");
   return null;
 }

@@ -12,13 +12,14 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { RETRY_AFTER_SECONDS } from "./admission.ts";
 import { bareHeaders, type Hsts } from "./headers.ts";
+import { plainPage } from "./plain-page.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Requests that may wait behind the one at work on their connection. Browsers and proxies send none ahead. */
 const AHEAD = 3;
-const RETRY_AFTER_SECONDS = 5;
 
 /** A listener for Node out of a fetch handler; a request without a readable address is a 400. */
 export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
@@ -33,13 +34,21 @@ export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
+/** Whether a request is refused by its head alone. */
+type Refuses = (request: IncomingMessage) => boolean;
 
 /** A server that does not listen yet. */
-export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts: HttpTimeouts = {}): Server {
+export function createHttpServer(
+  hsts: Hsts,
+  listener: RequestListener,
+  timeouts: HttpTimeouts = {},
+  refuses: Refuses = () => false,
+): Server {
   const headers = bareHeaders(hsts);
   const connections = new WeakMap<Duplex, Connection>();
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    if (refuses(request)) return refuse(connection, response);
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
@@ -60,9 +69,21 @@ export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts
       connection.ahead.push(() => begin(connection, request, response));
       return;
     }
+    refuse(connection, response);
+  }
+
+  function refuse(connection: Connection, response: ServerResponse): void {
     connection.refused = true;
-    const retry = { "Retry-After": String(RETRY_AFTER_SECONDS), Connection: "close" };
-    response.writeHead(503, { ...headers, ...retry, "Content-Length": "0" }).end();
+    connection.ahead = [];
+    response
+      .writeHead(503, {
+        ...headers,
+        "Content-Type": "text/html; charset=UTF-8",
+        "Content-Length": Buffer.byteLength(plainPage.full),
+        "Retry-After": RETRY_AFTER_SECONDS,
+        Connection: "close",
+      })
+      .end(plainPage.full);
   }
 
   const server = createServer(
@@ -82,7 +103,7 @@ export function createHttpServer(hsts: Hsts, listener: RequestListener, timeouts
     response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) =>
-    validationError(error, socket, headers),
+    answerUnreadable(error, socket, headers),
   );
   return server;
 }
@@ -94,7 +115,7 @@ const STATUS: Record<string, number> = {
 };
 
 /** Answers what could not be read, unless an answer has begun on this connection, and ends the connection. */
-function validationError(
+function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   headers: Record<string, string>,

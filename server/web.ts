@@ -1,8 +1,9 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
-import type { ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createGate } from "./admission.ts";
 import { limitBodies } from "./body-progress.ts";
 import type { Config } from "./config.ts";
 import { hstsOf } from "./headers.ts";
@@ -32,6 +33,7 @@ export async function serveWeb(
     ? await devServer.load()
     : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
+  const gate = createGate(config.trustProxy);
   const hsts = hstsOf(config.secure, config.hstsSubdomains);
   const appListener = (module: AppModule) => {
     const { fetch } = module.createApp({
@@ -40,6 +42,7 @@ export async function serveWeb(
       trustProxy: config.trustProxy,
       hstsSubdomains: config.hstsSubdomains,
       clientFiles: devServer ? undefined : resolve("build/client"),
+      gate,
       onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
     });
     return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, hsts);
@@ -47,12 +50,13 @@ export async function serveWeb(
   const listener = devServer ? devServer.listener(appListener) : appListener(first);
   let stopping = false;
   const inFlight = new Set<ServerResponse>();
-  const server = createHttpServer(hsts, (request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     inFlight.add(response);
     response.once("close", () => inFlight.delete(response));
     if (stopping) response.setHeader("Connection", "close");
     listener(request, response);
-  });
+  };
+  const server = createHttpServer(hsts, onRequest, {}, gate.refuses);
   limitBodies(server);
   devServer?.attach(server);
   await listen(server, config.port, config.host);

@@ -21,6 +21,8 @@ import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../domain/lin
 export type { LinkPurpose } from "../domain/link-purpose.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
+/** So far the clocks of two machines may differ. */
+const CLOCK_SKEW_MS = 60 * 1000;
 /** Used and expired links are kept for a while: sign-up data prefills the profile, and the mail's page can say why. */
 const KEEP_MS = 30 * 24 * HOUR_MS;
 
@@ -137,7 +139,14 @@ function linksOfLastHour(tx: Db | Tx, email: string, purpose: LinkPurpose, now: 
   return tx
     .select()
     .from(emailLinks)
-    .where(and(ofGroup(email, purpose), gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS))))
+    .where(
+      and(
+        ofGroup(email, purpose),
+        gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
+        // Those of a clock that ran ahead would shut the address out until it is that late.
+        lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+      ),
+    )
     .orderBy(desc(emailLinks.createdAt));
 }
 

@@ -1,5 +1,6 @@
 /** The end of an account: docs/retention.md says what goes and what stays, and why. */
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {
@@ -108,6 +109,11 @@ async function eraseBookings(tx: Tx, { id, email }: Person): Promise<void> {
   await tx.delete(mails).where(inArray(mails.deliveryId, ids));
 }
 
+/** Ids that are read first, so that whatever is found by them is found by its index: few are of one person. */
+function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
+  return sql`${column} = any(array${ids})`;
+}
+
 /** Takes away what the person wrote to the company, the answers, and the mails that carried both. */
 async function eraseMessages(tx: Tx, email: string): Promise<void> {
   const wrote = tx
@@ -118,7 +124,7 @@ async function eraseMessages(tx: Tx, email: string): Promise<void> {
     .select({ id: contactReplies.id })
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, wrote));
-  await tx.delete(mails).where(or(inArray(mails.aboutId, wrote), inArray(mails.aboutId, answers)));
+  await tx.delete(mails).where(isAnyOf(mails.aboutId, wrote.unionAll(answers)));
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
@@ -128,8 +134,8 @@ async function eraseStoresAndOrders(tx: Tx, services: Services, id: string): Pro
   const about = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(or(eq(orders.customerId, id), inArray(orders.partnerId, own)));
-  await tx.delete(mails).where(inArray(mails.aboutId, about));
+    .where(or(eq(orders.customerId, id), isAnyOf(orders.partnerId, own)));
+  await tx.delete(mails).where(isAnyOf(mails.aboutId, about));
   await tx
     .update(orders)
     .set({ customerId: null, buyerName: null, buyerPhone: null, formHash: null })

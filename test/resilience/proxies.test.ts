@@ -128,8 +128,8 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     const cookie = await signIn(origin);
     const streams = await Promise.all([
       openStream(origin, `/live/track?code=${code}`),
-      openStream(origin, "/live/admin", { Cookie: cookie }),
-      openStream(origin, "/live/admin", { Cookie: cookie }),
+      openStream(origin, "/live/admin?show=deliveries", { Cookie: cookie }),
+      openStream(origin, "/live/admin?show=deliveries", { Cookie: cookie }),
     ]);
     await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) });
     const since = performance.now();

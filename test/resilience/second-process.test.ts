@@ -1,6 +1,6 @@
 /** What cannot start says so in one line, at once, and harms nobody. */
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
@@ -47,7 +47,7 @@ test("a second process on the same data directory is refused within 2 s; the fir
   expect((await ask(first.origin, "/track?code=OD00000000NG")).status).toBe(404);
 });
 
-test("a taken port is one line, and the database that was started for it is ended again", async () => {
+test("a taken port is one line, said before a database is made", async () => {
   const folder = dataDir();
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
@@ -57,6 +57,7 @@ test("a taken port is one line, and the database that was started for it is ende
   expect(refused.lines).toEqual([
     `Cannot start: port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`,
   ]);
+  expect(readdirSync(folder)).toEqual([]);
   await new Promise((done) => other.close(done));
   const now = await startProduct({ DATA_DIR: folder, PORT: String(port) });
   expect((await now.end("SIGTERM")).code).toBe(0);

@@ -1,5 +1,6 @@
 /** Removing pictures: the rows go with the change that stops showing them, the files in a job of the same transaction. */
 import type { Tx } from "../db/client.server.ts";
+import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
@@ -14,13 +15,16 @@ export async function queueFileRemoval(tx: Tx, { jobs }: Pick<Services, "jobs">,
 }
 
 /** One such job: every size and preview of each picture goes. A file that is gone already is no failure. */
-export function pictureWorker({ files, log }: Pick<Services, "files" | "log">) {
-  return async (id: string, { keys }: PicturesJob): Promise<void> => {
-    try {
-      for (const key of keys) for (const name of filesOfPicture(key)) await files.remove(name);
-    } catch (error) {
-      log.warn({ err: error, job: id }, "pictures not removed; it will be tried again");
-      throw error;
-    }
+export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
+  return {
+    async one({ id, data: { keys } }) {
+      try {
+        for (const key of keys) for (const name of filesOfPicture(key)) await files.remove(name);
+      } catch (error) {
+        log.warn({ err: error, job: id }, "pictures not removed; it will be tried again");
+        throw error;
+      }
+      return null;
+    },
   };
 }

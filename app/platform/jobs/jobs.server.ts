@@ -7,7 +7,7 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
 import type { PicturesJob } from "../files/pictures-job.ts";
 import type { MailJob } from "../mail/mail-job.ts";
-import { startWorker, type Worker } from "./worker.server.ts";
+import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 
 /**
  * Every kind of job and what it carries: ids, not contents, so that nothing personal waits in the queue. A kind has a
@@ -19,18 +19,19 @@ export type JobData = {
   pictures: PicturesJob;
 };
 
+/** How the jobs of a queue are done. `db` is a small pool of the jobs' own: a backlog takes no connection from a page. */
+export type JobWork<Data, Result = never> = {
+  /** Does one; throws to have it tried again. Null where nothing is to be kept of it. */
+  one(job: TakenJob<Data>, db: Db): Promise<Result | null>;
+  /** Keeps what came of those that ended together, before they count as done. */
+  keep?(results: Result[], db: Db): Promise<void>;
+};
+
 export type Jobs = {
   /** Puts a job into the queue, in the caller's transaction; this process looks for it as soon as that may be committed. */
   add<K extends keyof JobData>(tx: Tx, kind: K, data: JobData[K]): Promise<void>;
-  /**
-   * Starts doing jobs in this process, up to `slots` side by side; `work` throws to have its job tried again. `db` is a
-   * small pool of the jobs' own, so that a backlog takes no connection from a page.
-   */
-  work<K extends keyof JobData>(
-    kind: K,
-    slots: number,
-    work: (id: string, data: JobData[K], db: Db) => Promise<void>,
-  ): void;
+  /** Starts doing jobs in this process, up to `slots` side by side. */
+  work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>): void;
   /** Told that the database fell silent, as client.server.ts has it. */
   setSilent(silent: boolean): void;
   /** Ends cleanly: jobs under way finish, the rest waits for the next process. */
@@ -42,6 +43,14 @@ const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
 export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5000;
+/** How often to look for what other processes added and what is due again. */
+const LOOK_MS = 2000;
+/** Cheap, and one for all queues: it is most of what an idle product does. */
+const DUE = {
+  name: "due",
+  text: `select name from unnest($1::text[]) name where exists (
+    select from pgboss.job j where j.name = name.name and j.state < 'active' and j.start_after < now())`,
+};
 
 /** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
 export async function startJobs(
@@ -73,24 +82,52 @@ export async function startJobs(
     if (!(await boss.getQueue(kind))) await boss.createQueue(kind, options);
   }
   const workers = new Map<keyof JobData, Worker>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const lookLater = () => {
+    timer = setTimeout(
+      () =>
+        void look()
+          .catch(onProblem)
+          .finally(() => stopped || lookLater()),
+      LOOK_MS,
+    );
+  };
+  const look = async () => {
+    const { rows } = await database.pool.query<{ name: keyof JobData }>({
+      ...DUE,
+      values: [[...workers.keys()]],
+    });
+    for (const { name } of rows) workers.get(name)?.wake();
+  };
+  lookLater();
   return {
     async add(tx, kind, data) {
       await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
       workers.get(kind)?.expect();
     },
-    work(kind, slots, work) {
-      const worker = startWorker<JobData[typeof kind]>({
+    work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>) {
+      const worker = startWorker<JobData[K], Result | null>({
         slots,
-        take: (batchSize) => boss.fetch<JobData[typeof kind]>(kind, { batchSize }),
-        done: (jobs) => boss.complete(kind, jobs),
+        take: (batchSize) => boss.fetch<JobData[K]>(kind, { batchSize }),
+        async done(ended) {
+          const results = ended.map(({ result }) => result).filter((result) => result !== null);
+          if (results.length > 0) await work.keep?.(results, database.db);
+          await boss.complete(
+            kind,
+            ended.map(({ job }) => job),
+          );
+        },
         failed: (job, error) => boss.fail(kind, job, error),
-        work: (job) => work(job.id, job.data, database.db),
+        work: (job) => work.one(job, database.db),
         onProblem,
       });
       workers.set(kind, worker);
     },
     setSilent: (silent) => database.setSilent(silent),
     async stop() {
+      stopped = true;
+      clearTimeout(timer);
       await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS)));
       await boss.stop({ graceful: false });
       await database.close();

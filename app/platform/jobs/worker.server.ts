@@ -7,25 +7,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** What a claim is recognised by, as pg-boss hands it out. */
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
-export type WorkerOptions<Data> = {
+export type EndedJob<Data, Result> = { job: TakenJob<Data>; result: Result };
+
+export type WorkerOptions<Data, Result> = {
   slots: number;
   /** Claims up to so many jobs that are due. */
   take(most: number): Promise<TakenJob<Data>[]>;
-  done(jobs: TakenJob<Data>[]): Promise<unknown>;
+  done(ended: EndedJob<Data, Result>[]): Promise<unknown>;
   failed(job: TakenJob<Data>, error: Error): Promise<unknown>;
-  work(job: TakenJob<Data>): Promise<void>;
+  work(job: TakenJob<Data>): Promise<Result>;
   onProblem(error: Error): void;
 };
 
 export type Worker = {
+  /** Something is due: of another process, or again. */
+  wake(): void;
   /** A job was just added here: looks again and again until its transaction must be over. */
   expect(): void;
   /** Takes no more and waits for what is under way, at most so long; what is not done then is tried again later. */
   stop(mostMs: number): Promise<void>;
 };
 
-/** What other processes added, and what is due again. */
-const IDLE_MS = 2000;
 /** When to look after a job was added, one after the other: its transaction is mostly over at the first. */
 const EXPECT_MS = [20, 100, 400];
 /** Those that end within it are written down as done in one statement. */
@@ -33,15 +35,19 @@ const GATHER_MS = 10;
 /** How often, once a second, an end is tried to be written down while the database is away. Then the claim runs out. */
 const WRITE_DOWN_TRIES = 30;
 
-export function startWorker<Data>(options: WorkerOptions<Data>): Worker {
+export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>): Worker {
   const { slots, take, work, onProblem } = options;
+  /** Until each is written down. */
   const underWay = new Set<Promise<void>>();
-  let ended: TakenJob<Data>[] = [];
+  let working = 0;
+  /** Whether the last look may have left some behind. */
+  let more = false;
+  let ended: EndedJob<Data, Result>[] = [];
   let gathering: Promise<void> | null = null;
   let stopping = false;
   let taking = false;
   let again = false;
-  let idle: NodeJS.Timeout | undefined;
+  let refilling: NodeJS.Timeout | undefined;
   let expecting: NodeJS.Timeout | undefined;
   let looked = EXPECT_MS.length;
 
@@ -53,50 +59,57 @@ export function startWorker<Data>(options: WorkerOptions<Data>): Worker {
       return;
     }
     taking = true;
-    clearTimeout(idle);
+    clearTimeout(refilling);
+    refilling = undefined;
     try {
       do {
         again = false;
-        const free = slots - underWay.size;
+        const free = slots - working;
         if (free === 0) break;
         const jobs = await take(free);
         for (const job of jobs) start(job);
-        if (jobs.length === free) again = true;
+        more = jobs.length === free;
       } while (again && !stopping);
     } catch (error) {
       onProblem(error as Error);
     } finally {
       taking = false;
-      if (!stopping) idle = setTimeout(() => void fill(), IDLE_MS);
     }
   }
 
   function start(job: TakenJob<Data>): void {
-    const ending = doOne(job).finally(() => {
-      const full = underWay.size === slots;
-      underWay.delete(ending);
-      if (full) void fill();
-    });
+    const ending = doOne(job).finally(() => underWay.delete(ending));
     underWay.add(ending);
   }
 
   async function doOne(job: TakenJob<Data>): Promise<void> {
+    working++;
+    let result: Result;
     try {
-      await work(job);
+      result = await work(job);
     } catch (error) {
       return writeDown(() => options.failed(job, error as Error));
+    } finally {
+      working--;
+      if (more) refill();
     }
-    ended.push(job);
+    ended.push({ job, result });
     gathering ??= gather();
     await gathering;
   }
 
+  /** At once when half of the slots are free, else a moment later: several are taken by one statement. */
+  function refill(): void {
+    if (slots - working >= slots / 2) void fill();
+    else refilling ??= setTimeout(() => void fill(), GATHER_MS);
+  }
+
   async function gather(): Promise<void> {
     await sleep(GATHER_MS);
-    const jobs = ended;
+    const together = ended;
     ended = [];
     gathering = null;
-    await writeDown(() => options.done(jobs));
+    await writeDown(() => options.done(together));
   }
 
   async function writeDown(write: () => Promise<unknown>): Promise<void> {
@@ -122,6 +135,7 @@ export function startWorker<Data>(options: WorkerOptions<Data>): Worker {
 
   void fill();
   return {
+    wake: () => void fill(),
     expect() {
       if (looked === 1) return; // the first look is still to come
       clearTimeout(expecting);
@@ -130,7 +144,7 @@ export function startWorker<Data>(options: WorkerOptions<Data>): Worker {
     },
     async stop(mostMs) {
       stopping = true;
-      clearTimeout(idle);
+      clearTimeout(refilling);
       clearTimeout(expecting);
       let late: NodeJS.Timeout | undefined;
       await Promise.race([Promise.all(underWay), new Promise((done) => (late = setTimeout(done, mostMs)))]);

@@ -5,17 +5,17 @@ import { startWorker, type TakenJob, type WorkerOptions } from "./worker.server.
 type Data = { takes: number | "for ever" | "fails" };
 
 /** A worker on a queue in memory. */
-function workOn(waiting: Data[], slots: number, more: Partial<WorkerOptions<Data>> = {}) {
+function workOn(waiting: Data[], slots: number, more: Partial<WorkerOptions<Data, void>> = {}) {
   const jobs = waiting.map((data, n) => ({ id: `${n}`, data, retryCount: 0 }));
   const seen = { done: [] as string[], failed: [] as string[], most: 0, problems: [] as Error[], takes: 0 };
   let now = 0;
-  const worker = startWorker<Data>({
+  const worker = startWorker<Data, void>({
     slots,
     take: async (most) => {
       seen.takes++;
       return jobs.splice(0, most);
     },
-    done: async (ended) => void seen.done.push(...ended.map(({ id }) => id)),
+    done: async (ended) => void seen.done.push(...ended.map(({ job }) => job.id)),
     failed: async (job) => void seen.failed.push(job.id),
     work: async ({ data: { takes } }) => {
       seen.most = Math.max(seen.most, ++now);
@@ -63,7 +63,7 @@ test("an end that could not be written down is written down later, and what was 
   const { worker, seen } = workOn([{ takes: 0 }], 1, {
     done: async (ended) => {
       if (away-- > 0) throw new Error("away");
-      done.push(...ended.map(({ id }) => id));
+      done.push(...ended.map(({ job }) => job.id));
     },
   });
   await expect.poll(() => done, { timeout: 3000 }).toEqual(["0"]);

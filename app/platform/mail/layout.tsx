@@ -6,17 +6,20 @@ import { COMPANY } from "../../domain/company.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-export function mailHtml(title: string, preview: string, body: ReactNode): string {
-  const page = (
+/** Stands in the frame for what differs: title, preview, title and body. */
+const HOLE = "{{hole}}";
+
+function Frame() {
+  return (
     <html lang="en-NG">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light" />
-        <title>{title}</title>
+        <title>{HOLE}</title>
       </head>
       <body style={{ margin: 0, background: "#EFE9DB", fontFamily: FONT, color: INK }}>
-        <div style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>{preview}</div>
+        <div style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>{HOLE}</div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
             <tr>
@@ -44,8 +47,8 @@ export function mailHtml(title: string, preview: string, body: ReactNode): strin
                           lineHeight: "24px",
                         }}
                       >
-                        <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{title}</h1>
-                        {body}
+                        <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{HOLE}</h1>
+                        {HOLE}
                       </td>
                     </tr>
                     <tr>
@@ -72,7 +75,16 @@ export function mailHtml(title: string, preview: string, body: ReactNode): strin
       </body>
     </html>
   );
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+let frame: string[] | undefined;
+
+export function mailHtml(title: string, preview: string, body: ReactNode): string {
+  // Rendered once: it is most of a mail.
+  frame ??= `<!doctype html>${renderToStaticMarkup(<Frame />)}`.split(HOLE);
+  const text = (value: string) => renderToStaticMarkup(<>{value}</>);
+  const parts = [text(title), text(preview), text(title), renderToStaticMarkup(body)];
+  return frame.map((piece, n) => piece + (parts[n] ?? "")).join("");
 }
 
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
 /** Does the mail jobs: renders each mail, hands it to the mailer, and keeps what was sent. */
 import { eq } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
+import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
 import { mails } from "../db/schema.ts";
+import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { MailJob } from "./mail-job.ts";
 import type { Mailer } from "./mailer.server.ts";
@@ -18,29 +19,35 @@ function render(renderers: MailRenderers, services: Services, job: MailJob): Pro
   return renderer ? renderer(services, job) : Promise.resolve(null);
 }
 
+type KeptMail = typeof mails.$inferInsert;
+
 /**
- * One mail job. What it was about may be gone by now: then there is nothing to send. A mail whose row is there was
- * sent; a crash between sending and keeping sends it again with the same Message-ID.
+ * The work of a mail queue. What a mail was about may be gone by now: then there is nothing to send. A mail whose row is
+ * there was sent; a crash between sending and keeping sends it again with the same Message-ID.
  */
-export function mailWorker(services: Services, mailer: Mailer, renderers: MailRenderers) {
-  return async (id: string, job: MailJob, db: Db): Promise<void> => {
-    const { log, now } = services;
-    const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
-    if (done) return;
-    const mail = await render(renderers, { ...services, db }, job);
-    // An address under .invalid is what a deleted account leaves behind.
-    if (!mail || mail.to.address.endsWith(".invalid")) return;
-    try {
-      await mailer.send(id, mail);
-    } catch (problem) {
-      const error = withoutAddresses(problem);
-      log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
-      throw error;
-    }
-    const kept = services.mailbox ? mail : withoutSecret(mail);
-    await db
-      .insert(mails)
-      .values({
+export function mailWorker(
+  services: Services,
+  mailer: Mailer,
+  renderers: MailRenderers,
+): JobWork<MailJob, KeptMail> {
+  const { log, now } = services;
+  return {
+    async one({ id, data: job, retryCount }, db) {
+      // Only what was tried before can have been sent before.
+      if (retryCount > 0 && (await wasSent(db, id))) return null;
+      const mail = await render(renderers, { ...services, db }, job);
+      // An address under .invalid is what a deleted account leaves behind.
+      if (!mail || mail.to.address.endsWith(".invalid")) return null;
+      try {
+        await mailer.send(id, mail);
+      } catch (problem) {
+        const error = withoutAddresses(problem);
+        log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
+        throw error;
+      }
+      log.info({ job: id, kind: job.kind }, "mail sent");
+      const kept = services.mailbox ? mail : withoutSecret(mail);
+      return {
         id,
         kind: mail.kind,
         toAddress: mail.to.address,
@@ -50,10 +57,31 @@ export function mailWorker(services: Services, mailer: Mailer, renderers: MailRe
         deliveryId: mail.deliveryId ?? null,
         aboutId: subjectOf(job),
         sentAt: now(),
-      })
-      .onConflictDoNothing();
-    log.info({ job: id, kind: job.kind }, "mail sent");
+      };
+    },
+    async keep(sent, db) {
+      try {
+        await insertMails(db, sent);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        // A booking that was deleted meanwhile takes its own mail along, not those of others.
+        for (const mail of sent)
+          await insertMails(db, [mail]).catch((problem: unknown) => {
+            if (isDatabaseUnavailable(problem)) throw problem;
+            log.warn({ err: problem, job: mail.id }, "sent mail not kept");
+          });
+      }
+    },
   };
+}
+
+async function wasSent(db: Db, id: string): Promise<boolean> {
+  const [sent] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+  return sent !== undefined;
+}
+
+async function insertMails(db: Db, sent: KeptMail[]): Promise<void> {
+  await db.insert(mails).values(sent).onConflictDoNothing();
 }
 
 /** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */

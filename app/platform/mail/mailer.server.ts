@@ -1,5 +1,6 @@
 /** The port to the world's mail: a real SMTP server, or nothing at all where mail is only kept for /mailbox. */
 import { createTransport } from "nodemailer";
+import { composeMessage } from "./compose-message.server.ts";
 
 export type Mail = {
   /** One recipient; a name with line breaks or commas cannot become a second one. */
@@ -38,16 +39,18 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   return {
     async send(id, mail) {
-      const sending = transport.sendMail({
-        from,
-        to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
-        replyTo: mail.replyTo && oneLine(mail.replyTo),
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        html: mail.html,
-        messageId: `<${id}@${from.address.split("@")[1]}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
+      const sending = transport.sendMail(
+        composeMessage({
+          from,
+          to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
+          replyTo: mail.replyTo && oneLine(mail.replyTo),
+          subject: oneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${id}@${from.address.split("@")[1]}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        }),
+      );
       await inTime(sending);
     },
     close: () => transport.close(),

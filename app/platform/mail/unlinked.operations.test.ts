@@ -130,12 +130,8 @@ test("what a mail server says about a recipient is kept without the address", as
       ),
     close: () => {},
   };
-  const sending = mailWorker(services, refusing, mailKinds)(
-    crypto.randomUUID(),
-    {
-      kind: "booking_made",
-      deliveryId: booking.id,
-    },
+  const sending = mailWorker(services, refusing, mailKinds).one(
+    { id: crypto.randomUUID(), data: { kind: "booking_made", deliveryId: booking.id }, retryCount: 0 },
     services.db,
   );
   const error: unknown = await sending.catch((problem: unknown) => problem);

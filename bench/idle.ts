@@ -1,0 +1,28 @@
+/** What the product costs while nobody asks anything. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Machine } from "./machine.ts";
+import type { Section } from "./report.ts";
+
+const SETTLED_MS = 10_000;
+const SECONDS = 60;
+const MOST_MS = 3;
+
+/** Waits for what a start leaves behind, then counts a minute of processor time. */
+export async function idleSuite(machine: Machine): Promise<Section> {
+  const pid = machine.product.child.pid!;
+  await sleep(SETTLED_MS);
+  const before = machine.used(pid);
+  await sleep(SECONDS * 1000);
+  const after = machine.used(pid);
+  const ms = (used: number) => (used * 1000) / SECONDS;
+  const server = ms(after.server - before.server);
+  const postgres = ms(after.postgres - before.postgres);
+  const both = `${(server + postgres).toFixed(2)} ms`;
+  return {
+    title: "Nobody asks",
+    text: `Processor time a second, over ${SECONDS} s, with no page open.`,
+    head: ["server", "PostgreSQL", "both"],
+    rows: [[`${server.toFixed(2)} ms`, `${postgres.toFixed(2)} ms`, both]],
+    targets: [{ what: "a second", target: `≤ ${MOST_MS} ms`, is: both, met: server + postgres <= MOST_MS }],
+  };
+}
