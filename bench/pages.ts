@@ -31,8 +31,7 @@ function read(url: string, host: string, path: string, cookie?: string): Promise
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", failed);
       response.on("end", () => {
-        if (response.statusCode !== 200)
-          return failed(new Error(`${path} answered ${response.statusCode}`));
+        if (response.statusCode !== 200) return failed(new Error(`${path} answered ${response.statusCode}`));
         done({
           body: Buffer.concat(chunks),
           encoding: response.headers["content-encoding"] ?? "",
