@@ -39,8 +39,9 @@ const result = await autocannon({
         const cookie = cookies[n % cookies.length];
         if (cookie) request.headers["cookie"] = cookie;
         if (form) {
-          const own = "sender_email" in form ? { sender_email: email } : {};
-          request.body = new URLSearchParams({ ...form, ...own, _key: randomUUID() }).toString();
+          const fields = new URLSearchParams({ ...form, _key: randomUUID() });
+          if (fields.has("senderEmail")) fields.set("senderEmail", email);
+          request.body = fields.toString();
         }
         return request;
       },

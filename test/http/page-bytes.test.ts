@@ -102,15 +102,14 @@ describe("what an upgrade of React Router may change", () => {
       ([, code]) => code ?? "",
     );
     const contextual = scripts.filter((code) => code.includes("__reactRouterContext"));
-    const window: { __reactRouterContext?: { stream: ReadableStream<string> } } = {};
+    const window: { __reactRouterContext?: { stream: AsyncIterable<string | Uint8Array> } } = {};
     const page = createContext({ window, ReadableStream, TextEncoderStream });
     for (const code of contextual.filter((code) => !code.includes("import "))) runInContext(code, page);
     const stream = window.__reactRouterContext?.stream;
     expect(stream).toBeDefined();
-    const parts = await Array.fromAsync(stream ?? new ReadableStream());
-    const data = parts
-      .map((part) => (typeof part === "string" ? part : new TextDecoder().decode(part)))
-      .join("");
+    let data = "";
+    for await (const part of stream ?? [])
+      data += typeof part === "string" ? part : new TextDecoder().decode(part);
     expect(data).toMatch(/^\[/);
     expect(data).toContain("loaderData");
     expect(data).toContain("styleKept");

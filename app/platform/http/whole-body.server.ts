@@ -10,5 +10,5 @@ export function wholeResponse(text: string, init: ResponseInit): Response {
 /** The bytes of a response's body; afterwards its stream may be used up. */
 export async function wholeBody(response: Response): Promise<Buffer> {
   const text = texts.get(response);
-  return Buffer.from(text === undefined ? await response.arrayBuffer() : text);
+  return text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
 }
