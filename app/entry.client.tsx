@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
 import { startOffline } from "./offline/start.ts";
+import { fetchStyle } from "./shells/house-style.ts";
 
 markBackgroundRequests();
 startTransition(() => {
@@ -11,6 +12,11 @@ startTransition(() => {
 
 // Only what is built has a version to keep. The page itself comes first.
 if (import.meta.env.PROD) {
-  if ("requestIdleCallback" in window) requestIdleCallback(startOffline, { timeout: 3000 });
-  else setTimeout(startOffline, 1000);
+  const later = () => {
+    startOffline();
+    // Without it the next page carries its style again.
+    fetchStyle().catch(() => {});
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(later, { timeout: 3000 });
+  else setTimeout(later, 1000);
 }

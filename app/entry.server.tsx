@@ -12,6 +12,7 @@ import {
 import { nonceContext, servicesContext, errorContext } from "./platform/context.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
+import { wholeResponse } from "./platform/http/whole-body.server.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -37,10 +38,8 @@ export default async function handleRequest(
     const wait = answered.get("Retry-After");
     if (wait) headers.set("Retry-After", wait);
   }
-  return new Response(`<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`, {
-    status,
-    headers,
-  });
+  const page = `<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`;
+  return wholeResponse(page, { status, headers });
 }
 
 /** Scripts come after what is seen first: on a slow line the faces and the pictures must not wait for them. */

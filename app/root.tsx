@@ -21,6 +21,7 @@ import { isNetworkError } from "./platform/http/network-error.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
+import { keepsStyle, STYLE_FILE, styleOfDocument } from "./shells/house-style.ts";
 import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./site-lock/lock-watch.tsx";
@@ -53,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       loadedAt,
       /** The service worker keeps this page for lost lines. */
       kept: request.headers.has("Ona-Offline-Cache"),
+      styleKept: keepsStyle(request.headers.get("Cookie")),
       ...savings(request),
     } satisfies RootData,
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
@@ -76,8 +78,15 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** The browser's scripts do not carry the style a second time: they keep the server's text, also for an error page. */
-const houseStyle = import.meta.env.SSR ? css : (document.getElementById("house")?.textContent ?? "");
+/** The browser's scripts do not carry the style a second time: they keep what the server sent, also for an error page. */
+const shown = import.meta.env.SSR ? null : styleOfDocument();
+
+/** Inlined: one round trip fewer before the first paint. Where its file is kept already, it is linked. */
+function HouseStyle({ linked }: { linked: boolean }) {
+  if (shown ? shown.css === null : linked) return <link id="house" rel="stylesheet" href={STYLE_FILE} />;
+  const __html = import.meta.env.SSR ? css : (shown?.css ?? "");
+  return <style id="house" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
@@ -94,8 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFC21A" />
-        {/* Inlined: one round trip fewer before the first paint. */}
-        <style id="house" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: houseStyle }} />
+        <HouseStyle linked={root?.styleKept ?? false} />
         <Meta />
         <Links />
       </head>

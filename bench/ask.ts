@@ -1,17 +1,21 @@
-/** One measurement: load for some seconds, and what it cost. */
+/** One measurement: a fixed count of requests as a phone's browser sends them, and what they cost. */
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
 export type Load = {
   url: string;
   origin: string;
-  cookie?: string;
+  /** Of each browser that asks, in turn; without them each request is a browser's first. */
+  cookies?: string[];
   /** Asked in turn. */
   paths: string[];
-  /** Sent as a form by POST, each time with another key. */
+  /** Sent as a form by POST, each time with another key, by another person. */
   form?: Record<string, string>;
+  /** What the browser can unpack; a phone's Chrome when absent. */
+  encodings?: string;
   connections: number;
-  seconds: number;
+  /** How many requests are sent. */
+  requests: number;
 };
 export type Seen = {
   requests: number;
@@ -30,21 +34,22 @@ export type Cost = {
   postgres: number;
 };
 
-const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 6);
+/** A whole run asks 4,000 times for a figure; BENCH_SECONDS=2 a third of it. */
+const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
 async function generate(load: Load): Promise<Seen> {
   const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: JSON.stringify(load) });
   return JSON.parse(helper.first) as Seen;
 }
 
-/** Warms up, then loads and accounts. Throws when an answer was not the right one: a fast error is no speed. */
+/** Warms up with a quarter of the requests, then loads and accounts. Throws when an answer was not the right one: a fast error is no speed. */
 export async function measure(
   machine: Machine,
   pid: number,
-  load: Omit<Load, "connections" | "seconds">,
+  load: Omit<Load, "connections" | "requests"> & { requests?: number },
 ): Promise<Cost> {
-  const whole = { connections: 32, seconds: SECONDS, ...load };
-  await generate({ ...whole, seconds: 2 });
+  const whole = { connections: 32, requests: REQUESTS, ...load };
+  await generate({ ...whole, requests: Math.max(whole.connections, Math.ceil(whole.requests / 4)) });
   const before = machine.used(pid);
   const seen = await generate(whole);
   const after = machine.used(pid);

@@ -1,9 +1,9 @@
 /**
- * The limits: what node:http answers with nothing behind it, with one prepared look-up, and with one prepared insert into
+ * The limits: what node:http answers with nothing behind it, with the bytes of a page, with one prepared look-up, and with one prepared insert into
  * a table of the same shape, every index and check included. Everything the product does beyond that is its own cost.
  */
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
@@ -19,6 +19,27 @@ const INSERT = `insert into bench_deliveries (tracking_number, form_key, sender_
   package_weight, package_type, delivery_type, estimated_delivery, created_at, updated_at)
   values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',
   '+2348031234568', '12 Bompai Road, Kano', 'Kano', 'Kano', 'Two books', 2.5, 'Parcel', 'express', now(), now(), now()) returning id`;
+
+/** What `/same` answers: the bytes of a page, as the product sent them. */
+let same: { headers: Record<string, string>; body: Buffer } = { headers: {}, body: Buffer.alloc(0) };
+
+function keepSame(request: IncomingMessage, done: () => void): void {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const body = Buffer.concat(chunks);
+    const encoding = request.headers["content-encoding"];
+    same = {
+      body,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Length": String(body.length),
+        ...(encoding && { "Content-Encoding": encoding }),
+      },
+    };
+    done();
+  });
+}
 
 let drawn = Math.floor(Math.random() * 1e12) + 1e13;
 
@@ -46,7 +67,9 @@ const server = createServer((request, response) => {
         (error: Error) => answer(500, error.message),
       );
     });
-  } else answer(200, "<!doctype html><title>Bare</title>");
+  } else if (request.method === "PUT") keepSame(request, () => answer(200, ""));
+  else if (url.pathname === "/same") response.writeHead(200, same.headers).end(same.body);
+  else answer(200, "<!doctype html><title>Bare</title>");
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.on("SIGTERM", () => process.exit(0));

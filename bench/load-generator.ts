@@ -2,28 +2,46 @@
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 import type { Load, Seen } from "./ask.ts";
+import { chromeHeaders, personOf } from "./browser-headers.ts";
 
-const { url, cookie, origin, paths, form, connections, seconds } = JSON.parse(
-  process.env["BENCH_LOAD"]!,
-) as Load;
-let turn = 0;
+const {
+  url,
+  cookies = [],
+  origin,
+  paths,
+  form,
+  encodings,
+  connections,
+  requests: amount,
+} = JSON.parse(process.env["BENCH_LOAD"]!) as Load;
+const known = cookies.length > 0;
+const headers: Record<string, string> = {
+  ...chromeHeaders(known || form ? "same-origin" : "none", encodings),
+  host: new URL(origin).host,
+  ...(form && { origin, "content-type": "application/x-www-form-urlencoded" }),
+};
+// Another stretch of the people in each run: who was asked for in the warm-up does not ask again.
+let turn = Math.floor(Math.random() * 1e6);
 const result = await autocannon({
   url,
   connections,
-  duration: seconds,
-  headers: { host: new URL(origin).host, ...(cookie ? { cookie } : {}) },
+  amount,
+  // A busy machine is slow, not wrong.
+  timeout: 60,
   requests: [
     {
       method: form ? "POST" : "GET",
       setupRequest(request) {
-        request.path = paths[turn++ % paths.length]!;
+        const n = turn++;
+        const { address, email } = personOf(n);
+        request.path = paths[n % paths.length]!;
+        request.headers = { ...headers, "x-forwarded-for": address };
+        const cookie = cookies[n % cookies.length];
+        if (cookie) request.headers["cookie"] = cookie;
         if (form) {
-          request.headers = {
-            ...request.headers,
-            origin,
-            "content-type": "application/x-www-form-urlencoded",
-          };
-          request.body = new URLSearchParams({ ...form, _key: randomUUID() }).toString();
+          const fields = new URLSearchParams({ ...form, _key: randomUUID() });
+          if (fields.has("senderEmail")) fields.set("senderEmail", email);
+          request.body = fields.toString();
         }
         return request;
       },

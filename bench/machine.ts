@@ -15,9 +15,17 @@ const SETTINGS = [
   "random_page_cost=1.1",
 ];
 
+/** Who is reached from outside must say who reads the mail, and keeps the limits. */
+const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
+
 /** A database and the product on it. */
 export type Place = { databaseUrl: string; product: Product };
 export type Machine = Place & {
+  /**
+   * Starts the product anew: behind a proxy it counts with its own limits, and each request says which address it comes
+   * from; else all come from one, and the limits are widened.
+   */
+  serve(behindProxy: boolean): Promise<void>;
   /** A second, empty one beside the first, for asking two sizes in turns. */
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
@@ -43,10 +51,19 @@ export async function openMachine(): Promise<Machine> {
         : {}),
       ...env,
     });
-  const product = await openProduct(databaseUrl);
+  let product = await openProduct(databaseUrl);
+  let isBehindProxy = false;
   return {
     databaseUrl,
-    product,
+    get product() {
+      return product;
+    },
+    async serve(behindProxy) {
+      if (behindProxy === isBehindProxy) return;
+      await product.end("SIGTERM");
+      product = await openProduct(databaseUrl, behindProxy ? BEHIND_PROXY : {});
+      isBehindProxy = behindProxy;
+    },
     async openSecond(env) {
       const url = await makeDatabase(databaseUrl, "bench_second");
       const second = await openProduct(url, env);

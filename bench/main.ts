@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- load N | track | book | search | stores | office | live | accounts | mail | idle | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * `npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | all | web`: starts a PostgreSQL, the built product and a load generator,
  * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live`, `accounts`, `mail` and `idle` their own parts of it, `web` (web.ts, by itself) bench/WEB.md.
  * BENCH_DATABASE_URL: an empty database of one's own.
- * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS a figure (6), BENCH_CPU_PROF a folder for the product's CPU profile.
+ * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS (6; 2 asks a third as often), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { accountsSuite } from "./accounts.ts";
 import { idleSuite } from "./idle.ts";
@@ -12,6 +12,7 @@ import { liveSuite } from "./live.ts";
 import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
+import { pagesSuite } from "./pages.ts";
 import { type Section, write, writeResults } from "./report.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
@@ -34,6 +35,12 @@ async function search(machine: Machine): Promise<Section> {
 async function track(machine: Machine): Promise<Section> {
   await load(machine.databaseUrl, SMALL, say);
   return trackSuite(machine, SMALL);
+}
+
+async function pages(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  await loadStores(machine.databaseUrl, FEW_STORES, say);
+  return pagesSuite(machine, SMALL, FEW_STORES);
 }
 
 async function stores(machine: Machine): Promise<Section> {
@@ -85,9 +92,12 @@ const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, s
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
+/** Asked by strangers from distinct addresses. */
+const OF_STRANGERS = new Set<unknown>([track, bookSuite, pages, storePage]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
+  pages: [pages],
   search: [search],
   stores: [stores, storePage],
   office: [office, csv],
@@ -96,13 +106,13 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   mail: [mail],
   idle: [idleSuite],
   // Last, since it changes bookings.
-  all: [idleSuite, track, bookSuite, mail, live, search, stores, storePage, office, csv, accounts],
+  all: [idleSuite, track, bookSuite, pages, mail, live, search, stores, storePage, office, csv, accounts],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error(
-    "Say what to measure: npm run bench -- load N | track | book | search | stores | office | live | accounts | mail | idle | all | web",
+    "Say what to measure: npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | all | web",
   );
   process.exit(1);
 }
@@ -119,9 +129,10 @@ async function measure(machine: Machine): Promise<void> {
     if (what === "load") return await load(machine.databaseUrl, Number(count), say);
     const sections: Section[] = [];
     for (const suite of suites[what]!) {
+      await machine.serve(OF_STRANGERS.has(suite));
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
+      if (["all", "pages", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
   } finally {

@@ -149,11 +149,11 @@ export function createApp(options: AppOptions) {
 /** The request as if it had come to APP_ORIGIN: what a Host header says decides nothing (security.md 7). */
 function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.set("host", new URL(origin).host);
-  headers.delete("x-forwarded-host");
+  const { method, headers, signal } = request;
+  const own = new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
+  own.headers.set("host", new URL(origin).host);
+  own.headers.delete("x-forwarded-host");
   // sameOrigin has judged the Origin; behind it there is one name for ourselves.
-  if (headers.has("origin")) headers.set("origin", origin);
-  const { method, signal } = request;
-  return new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
+  if (own.headers.has("origin")) own.headers.set("origin", origin);
+  return own;
 }

@@ -1,40 +1,58 @@
 /**
- * Brotli or gzip for what is made per request. A page is a whole string here, so it is compressed in one go; Hono's
- * own middleware knows no Brotli, which saves a cheap phone about a sixth of every page.
+ * Zstandard, Brotli or gzip for what is made per request. Each body is a whole one, so it is compressed in one go, here:
+ * a thread and a stream cost more than the compression, and so does a window that is larger than any page (docs/decisions/0003).
  */
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import { wholeBody } from "../app/platform/http/whole-body.server.ts";
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 const SMALL = 1024;
+/** A list in JSON may be of any length; what is longer is compressed as well as what is this long. */
+const WINDOW_BITS = 17;
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
+
+/** From the one that is liked best. */
+const ENCODERS: [name: string, pack: (body: Buffer) => Buffer<ArrayBuffer>][] = [
+  ["br", (body) => brotliCompressSync(body, { params: brotliParams(body.length) })],
+  ["zstd", (body) => zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })],
+  ["gzip", (body) => gzipSync(body, { level: 6 })],
+];
+
+const brotliParams = (length: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+});
+
+/** The encodings that a header names and does not refuse. */
+function accepted(header: string | undefined): Set<string> {
+  const names = new Set<string>();
+  for (const part of (header ?? "").toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name);
+  }
+  return names;
+}
 
 export const compress: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
-  const type = res.headers.get("Content-Type") ?? "";
-  if (!res.body || res.headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
+  const { headers, status } = res;
+  const type = headers.get("Content-Type") ?? "";
+  if (!res.body || headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
     return;
   // A list that is streamed out (an export) stays a stream.
-  if (res.headers.has("Content-Disposition")) return;
-  res.headers.append("Vary", "Accept-Encoding");
-  const accepted = c.req.header("Accept-Encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-  if (!encoding) return;
-  const body = Buffer.from(await res.arrayBuffer());
-  if (body.length < SMALL) {
-    c.res = new Response(body, res);
-    return;
-  }
-  const packed =
-    encoding === "br"
-      ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : await zip(body, { level: 6 });
-  const headers = new Headers(res.headers);
-  headers.set("Content-Encoding", encoding);
-  headers.delete("Content-Length");
-  c.res = new Response(new Uint8Array(packed), { status: res.status, headers });
+  if (headers.has("Content-Disposition")) return;
+  headers.append("Vary", "Accept-Encoding");
+  const names = accepted(c.req.header("Accept-Encoding"));
+  const [name, pack] = ENCODERS.find(([encoding]) => names.has(encoding)) ?? [];
+  if (!name || !pack) return;
+  const body = await wholeBody(res);
+  const packed = body.length < SMALL ? null : pack(body);
+  if (packed) headers.set("Content-Encoding", name);
+  headers.set("Content-Length", String((packed ?? body).length));
+  // Hono would copy the headers of the one before into the new one.
+  c.res = undefined;
+  c.res = new Response(new Uint8Array(packed ?? body), { status, headers });
 };

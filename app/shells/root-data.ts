@@ -15,6 +15,8 @@ export type RootData = {
   loadedAt: number;
   /** Whether the service worker asked for this page to cache it. */
   kept: boolean;
+  /** Whether this browser has the style's file (house-style.ts). */
+  styleKept: boolean;
   /** Save-Data: no scripts, no fonts. */
   lean: boolean;
   pictures: boolean;

@@ -1,8 +1,8 @@
 /** Built files as a browser asks for them, over the product's own server: kept once, not asked for anew. */
 import { readdirSync } from "node:fs";
-import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { rawGet } from "../fixtures/raw-get.ts";
 import { type Listening, listenWith } from "../fixtures/socket.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
@@ -19,29 +19,8 @@ afterAll(async () => {
   await app.close();
 });
 
-type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer };
-
-function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  return new Promise((done, failed) => {
-    const asking = { port: server.port, host: "127.0.0.1", path, method };
-    request(
-      { ...asking, headers: { "Accept-Encoding": "gzip, deflate, br, zstd", ...headers } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () =>
-          done({
-            status: response.statusCode ?? 0,
-            headers: response.headers as Answer["headers"],
-            body: Buffer.concat(chunks),
-          }),
-        );
-      },
-    )
-      .on("error", failed)
-      .end();
-  });
-}
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  rawGet(server.port, path, headers, method);
 
 const asset = (ending: RegExp) =>
   `/assets/${readdirSync("build/client/assets").find((name) => ending.test(name))}`;

@@ -1,0 +1,33 @@
+/**
+ * The style travels once. It is inlined in a browser's first page, which saves a round trip before the first paint; then
+ * a script fetches the same style as a file that is kept for ever, and says so in a cookie: later pages link the file.
+ * Without scripts, with another version, or when no cookie is kept, each page carries it as before.
+ */
+import file from "../app.css?url";
+
+export const STYLE_FILE = file;
+const COOKIE = "style";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** The hash of the content in the name of a built file; in development there is none, and the style stays inlined. */
+const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
+
+/** Whether the browser of this request has fetched this very style. */
+export function keepsStyle(cookies: string | null): boolean {
+  return Boolean(VERSION && cookies?.split(/; */).includes(`${COOKIE}=${VERSION}`));
+}
+
+/** Where the style of the document that is shown comes from: what it was sent with stays. */
+export function styleOfDocument(): { css: string | null } {
+  const element = document.getElementById("house");
+  return { css: element instanceof HTMLLinkElement ? null : (element?.textContent ?? "") };
+}
+
+/** Fetches the style's file for the pages to come. */
+export async function fetchStyle(): Promise<void> {
+  if (!VERSION || keepsStyle(document.cookie)) return;
+  const answer = await fetch(file, { priority: "low" });
+  if (!answer.ok) return;
+  await answer.arrayBuffer();
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${COOKIE}=${VERSION}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,42 @@
+/** The style travels once: later pages link the file that the first page fetched, and look the same. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const house = document.getElementById("house");
+    const { fontFamily, backgroundColor } = getComputedStyle(document.body);
+    const heading = getComputedStyle(document.querySelector("h1") ?? document.body).fontSize;
+    return { tag: house?.tagName, style: [fontFamily, backgroundColor, heading] };
+  });
+
+test("the second page links it, is hydrated and looks the same", async () => {
+  const page = await product.person({ size: PHONE });
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto("/about");
+  const first = await look(page);
+  expect(first.tag).toBe("STYLE");
+  await page.waitForFunction(() => /(^|; )style=[\w-]{8}(;|$)/.test(document.cookie));
+  await page.goto("/about");
+  expect(await look(page)).toEqual({ ...first, tag: "LINK" });
+  await page.goto("/contact");
+  expect((await look(page)).tag).toBe("LINK");
+  expect(complaints).toEqual([]);
+});
+
+test("without JavaScript every page carries it", async () => {
+  const page = await product.person({ size: PHONE, javaScriptEnabled: false });
+  for (const path of ["/about", "/contact"]) {
+    await page.goto(path);
+    expect(await page.locator("style#house").count()).toBe(1);
+  }
+});

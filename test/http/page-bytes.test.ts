@@ -1,0 +1,124 @@
+/** What a page costs on the wire, and what its scripts hand to React Router in the browser. */
+import { readdirSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { rawGet } from "../fixtures/raw-get.ts";
+import { type Listening, listenWith } from "../fixtures/socket.ts";
+
+let app: TestApp;
+let server: Listening;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  server = await listenWith(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  rawGet(server.port, path, headers, method);
+
+const style = readdirSync("build/client/assets").find((name) => /^app-[\w-]{8}\.css$/.test(name)) ?? "";
+const version = style.slice("app-".length, -".css".length);
+const KEPT = { Cookie: `style=${version}` };
+const PUBLIC = ["/", "/about", "/book", "/track", "/stores", "/contact"];
+
+describe("the style travels once", () => {
+  test("a browser's first page carries it, and links no file", async () => {
+    const { text } = await app.visitor().ask("/");
+    expect(text).toMatch(/<style id="house">[^]{20000,}<\/style>/);
+    expect(text).not.toContain('rel="stylesheet"');
+  });
+
+  test.each([...PUBLIC, "/nowhere"])("%s links the file that the browser says it has", async (path) => {
+    const { text } = await app.visitor().ask(path, { headers: KEPT });
+    expect(text).toContain(`<link id="house" rel="stylesheet" href="/assets/${style}"/>`);
+    expect(text).not.toContain("<style");
+  });
+
+  test("the file is the same style, and kept for ever", async () => {
+    const { text } = await app.visitor().ask("/");
+    const file = await app.visitor().ask(`/assets/${style}`);
+    expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(/<style id="house">([^]*?)<\/style>/.exec(text)?.[1]?.trim()).toBe(file.text.trim());
+  });
+
+  test.each(["style=AAAAAAAA", "style=", "other=1", `xstyle=${version}`, `style=${version}x`])(
+    "with %s it is sent again",
+    async (cookie) => {
+      const { text } = await app.visitor().ask("/", { headers: { Cookie: cookie } });
+      expect(text).toContain('<style id="house">');
+    },
+  );
+
+  test.each(PUBLIC)("%s is at most 8 KB on the wire after the first page", async (path) => {
+    const first = await get(path);
+    const later = await get(path, KEPT);
+    expect(first.body.length).toBeLessThan(20 * 1024);
+    expect(later.body.length).toBeLessThanOrEqual(8 * 1024);
+  });
+});
+
+describe("one compression in one go", () => {
+  const unpack: Record<string, (bytes: Buffer) => Buffer> = {
+    br: brotliDecompressSync,
+    zstd: zstdDecompressSync,
+    gzip: gunzipSync,
+  };
+  test.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate, zstd", "zstd"],
+    ["gzip;q=1.0, br;q=0, zstd;q=0.000", "gzip"],
+    ["GZIP", "gzip"],
+    ["identity", undefined],
+    ["brx, xgzip", undefined],
+  ])("%s is answered with %s", async (accepted, encoding) => {
+    for (const path of ["/", "/nowhere"]) {
+      const answer = await get(path, { "Accept-Encoding": accepted });
+      expect(answer.headers["content-encoding"]).toBe(encoding);
+      expect(answer.headers["vary"]).toContain("Accept-Encoding");
+      if (encoding) expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+      const text = (encoding ? unpack[encoding]?.(answer.body) : answer.body)?.toString();
+      expect(text).toContain("</html>");
+    }
+  });
+
+  test("HEAD has no body and a short answer is not compressed", async () => {
+    expect((await get("/", {}, "HEAD")).body).toHaveLength(0);
+    const short = await get("/robots.txt");
+    expect(short.headers["content-encoding"]).toBeUndefined();
+    expect(short.body.length).toBeGreaterThan(0);
+  });
+});
+
+/** entry.server.tsx speaks with scripts of React Router's that no documentation promises. */
+describe("what an upgrade of React Router may change", () => {
+  test("the page's scripts give its data to the stream that the browser's code reads, and end it", async () => {
+    const { text } = await app.visitor().ask("/stores");
+    const scripts = [...text.matchAll(/<script nonce="[^"]+"[^>]*>([^]*?)<\/script>/g)].map(
+      ([, code]) => code ?? "",
+    );
+    const contextual = scripts.filter((code) => code.includes("__reactRouterContext"));
+    const window: { __reactRouterContext?: { stream: AsyncIterable<string | Uint8Array> } } = {};
+    const page = createContext({ window, ReadableStream, TextEncoderStream });
+    for (const code of contextual.filter((code) => !code.includes("import "))) runInContext(code, page);
+    const stream = window.__reactRouterContext?.stream;
+    expect(stream).toBeDefined();
+    let data = "";
+    for await (const part of stream ?? [])
+      data += typeof part === "string" ? part : new TextDecoder().decode(part);
+    expect(data).toMatch(/^\[/);
+    expect(data).toContain("loaderData");
+    expect(data).toContain("styleKept");
+  });
+
+  test("every script that is fetched ahead comes after what is seen first", async () => {
+    const { text } = await app.visitor().ask("/");
+    const links = text.match(/<link[^>]*modulepreload[^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.filter((link) => !/fetchpriority="low"/i.test(link))).toEqual([]);
+  });
+});
