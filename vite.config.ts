@@ -1,22 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-
-/** What at least two of the public pages are made of. */
-const PUBLIC_PARTS = new RegExp(
-  `app/(${[
-    "(root|entry.client)",
-    "shells/(public|public-frame|error-page)",
-    "ui/(toast|button|lane|page-focus|page-head|field|form|states|stamp|waybill|pager|search-box|tabs|copy-button|pictures|country-map|hydrated)",
-    "lib/(money|dates|weight|states)",
-    "live/use-live",
-    "marketing/(meta|company|mark)",
-    "files/picture-url",
-    "stores/(store-card|store-picture|categories)",
-    "bookings/(booking|status-stamp)",
-    "offline/(start|sender|queue|browser-store|parcels|waiting|use-kept|kept-lists)",
-  ].join("|")})\\.tsx?(\\?|$)`,
-);
+import { sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
 
 /** What the browser's code imports of packages; React's own are named by its plugin. Found later, each reloads the page. */
 const BROWSER_PACKAGES = [
@@ -46,7 +31,7 @@ export default defineConfig({
                   name: "react",
                   test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
-                { name: "base", test: PUBLIC_PARTS },
+                { name: sharedByFirstVisits("base") },
               ],
             },
           },
