@@ -7,7 +7,7 @@ import { neutraliseCell, restoreCell } from "./csv.ts";
 
 const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
-  fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\"',;a1 "), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...Array.from("=+-@\t\r\n\"',;a1 ")), maxLength: 12 }),
 );
 
 test("no cell begins with what a spreadsheet would run", () => {
@@ -20,7 +20,7 @@ test("no cell begins with what a spreadsheet would run", () => {
 
 test("what begins with a formula character is read back as it was", () => {
   fc.assert(
-    fc.property(cell, fc.constantFrom(..."=+-@\t\r"), (text, first) => {
+    fc.property(cell, fc.constantFrom(...Array.from("=+-@\t\r")), (text, first) => {
       expect(restoreCell(neutraliseCell(first + text))).toBe(first + text);
     }),
   );
@@ -74,6 +74,8 @@ test("a download that nobody reads to its end stops reading its rows", async () 
     }
   }
   const reader = csvDownload("x.csv", ["a", "b"], endless()).body!.getReader();
+  // The header, and the first rows.
+  await reader.read();
   await reader.read();
   await reader.cancel();
   await expect.poll(() => ended).toBe(true);
