@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../platform/context.ts";
-import { parsePageParams } from "../platform/http/keyset.ts";
+import { MOST_FIRST, parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { formatAdminDate } from "../domain/dates.ts";
@@ -13,7 +13,7 @@ import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
-import { CUSTOMER_PAGES, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(params);
   const page = await listCustomers(db, admin, {
     search,
-    ...parsePageParams(params, readCustomerCursor, CUSTOMER_PAGES),
+    ...parsePageParams(params, readCustomerCursor, MOST_FIRST),
   });
   const rows = page.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
   return { ...page, rows, search };
@@ -91,7 +91,7 @@ export default function CustomersPage({
         />
       </div>
       <Pager
-        {...pageLinks(keep, { previous, next }, CUSTOMER_PAGES)}
+        {...pageLinks(keep, { previous, next }, MOST_FIRST)}
         words={{ previous: "Previous", next: "Next" }}
       />
     </>

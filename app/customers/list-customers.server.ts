@@ -32,9 +32,6 @@ export function readCustomerCursor(text: string | null): CustomerCursor | null {
 
 const writeCustomerCursor = ({ bookingsCount, email }: Summary) => `${bookingsCount}_${email}`;
 
-/** The parameters of the list's address. */
-export const CUSTOMER_PAGES: PageNames = { previous: "previous", next: "next" };
-
 export type CustomerFilter = { search: string } & PageParams<number>;
 
 export type CustomerRow = {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     client,
     schema,
     logger: { logQuery: (query, params) => asked.push({ query, params }) },
-  }) as never;
+  });
 });
 afterAll(async () => {
   await client.end();

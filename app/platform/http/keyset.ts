@@ -13,6 +13,7 @@ export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
 export type PageNames = { previous: string; next: string };
 
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
+export const MOST_FIRST: PageNames = { previous: "previous", next: "next" };
 
 /** '<ISO time>_<id>' */
 export function writeCursor(row: { createdAt: Date; id: string }): string {

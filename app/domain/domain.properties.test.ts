@@ -1,0 +1,137 @@
+/** What holds for every input of the small things, not only for the examples in domain.test.ts. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import "./phone.server.ts";
+import { normaliseTrackingCode, readableTrackingCode } from "./booking.ts";
+import { formatNaira, parseNaira, plainNaira } from "./money.ts";
+import { formatPhone, toE164 } from "./phone.ts";
+import { recognisePlace } from "./recognise-place.ts";
+import { STATES } from "./states.ts";
+import { parseWeight } from "./weight.ts";
+
+const anyText = fc.string({ unit: "binary", maxLength: 60 });
+/** Texts of the characters that matter, so that many of them come near to being valid. */
+const near = (characters: string) => fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 16 });
+
+describe("weights", () => {
+  test("are refused, or above 0 and finite with at most three decimals", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, near("0123456789.,-+e kgKG")), (text) => {
+        const weight = parseWeight(text);
+        if (!weight.ok) return;
+        expect(weight.kg).toBeGreaterThan(0);
+        expect(weight.kg).toBeLessThanOrEqual(10_000);
+        expect(Math.abs(weight.kg * 1000 - Math.round(weight.kg * 1000))).toBeLessThan(1e-6);
+      }),
+    );
+  });
+  test("are read from grams up, with a point or a comma", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(".", ","), (grams, point) => {
+        const text = `${Math.floor(grams / 1000)}${point}${String(grams % 1000).padStart(3, "0")} kg`;
+        expect(parseWeight(text)).toEqual({ ok: true, kg: grams / 1000 });
+      }),
+    );
+  });
+});
+
+describe("money", () => {
+  const kobo = fc.integer({ min: 0, max: 100_000_000_000 });
+  test("is read as it was written, in both ways of writing it", () => {
+    fc.assert(
+      fc.property(kobo, (amount) => {
+        expect(parseNaira(formatNaira(amount))).toEqual({ ok: true, kobo: amount });
+        expect(parseNaira(plainNaira(amount))).toEqual({ ok: true, kobo: amount });
+      }),
+    );
+  });
+  test("is whole kobo within bounds, or refused", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, near("0123456789.,-+e ₦N")), (text) => {
+        const money = parseNaira(text);
+        if (!money.ok) return;
+        expect(Number.isSafeInteger(money.kobo)).toBe(true);
+        expect(money.kobo).toBeGreaterThanOrEqual(0);
+        expect(money.kobo).toBeLessThanOrEqual(100_000_000_000);
+      }),
+    );
+  });
+});
+
+describe("phone numbers", () => {
+  const mobile = fc
+    .tuple(
+      fc.constantFrom("803", "805", "810", "703", "706", "903", "913"),
+      fc.integer({ min: 0, max: 9_999_999 }),
+    )
+    .map(([network, rest]) => `${network}${String(rest).padStart(7, "0")}`);
+  test("are E.164 or null, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, near("0123456789+ ()-")), (text) => {
+        expect(toE164(text) ?? "+2348031234567").toMatch(/^\+[1-9]\d{6,14}$/);
+      }),
+    );
+  });
+  test("are the same number in every way of writing it, and read back from how they are shown", () => {
+    fc.assert(
+      fc.property(mobile, (digits) => {
+        const number = `+234${digits}`;
+        const ways = [
+          `0${digits}`,
+          `234${digits}`,
+          `00234${digits}`,
+          `+234 (0) ${digits}`,
+          formatPhone(number),
+        ];
+        for (const way of ways) expect(toE164(way)).toBe(number);
+      }),
+    );
+  });
+  test("of any country are read back from how they are shown", () => {
+    fc.assert(
+      fc.property(near("0123456789+ "), (text) => {
+        const number = toE164(text);
+        if (number) expect(toE164(formatPhone(number))).toBe(number);
+      }),
+    );
+  });
+});
+
+describe("places", () => {
+  test("are a known state or none, whatever is written", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { state } = recognisePlace(text);
+        expect([...STATES, null]).toContain(state);
+      }),
+    );
+  });
+  test("are recognised by a state's name at the end of any street, in any case", () => {
+    const street = fc.stringMatching(/^[0-9]{1,3} [xyz]{3,9} [xyz]{3,9}$/);
+    fc.assert(
+      fc.property(street, fc.constantFrom(...STATES), fc.boolean(), (line, state, upper) => {
+        expect(recognisePlace(`${line}, ${upper ? state.toUpperCase() : state}`).state).toBe(state);
+      }),
+    );
+  });
+});
+
+describe("tracking codes", () => {
+  test("are normalised once and for all", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, near("odngODNGıß0123456789 -_")), (text) => {
+        const code = normaliseTrackingCode(text);
+        expect(normaliseTrackingCode(code)).toBe(code);
+      }),
+    );
+  });
+  test("are found again from the form that is read aloud, in any case and with dashes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(" ", "-", ""), (n, between) => {
+        const code = `OD${String(n).padStart(8, "0")}NG`;
+        const spoken = readableTrackingCode(code).replaceAll(" ", between);
+        expect(normaliseTrackingCode(spoken.toLowerCase())).toBe(code);
+      }),
+    );
+  });
+});

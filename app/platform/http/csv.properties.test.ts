@@ -1,0 +1,82 @@
+/** What holds for every cell of a CSV file. */
+import { parse } from "csv-parse/sync";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvDownload, csvLines } from "./csv-download.ts";
+import { neutraliseCell, restoreCell } from "./csv.ts";
+
+const cell = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(...Array.from("=+-@\t\r\n\"',;a1 ")), maxLength: 12 }),
+);
+
+test("no cell begins with what a spreadsheet would run", () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(neutraliseCell(text)).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+  );
+});
+
+test("what begins with a formula character is read back as it was", () => {
+  fc.assert(
+    fc.property(cell, fc.constantFrom(...Array.from("=+-@\t\r")), (text, first) => {
+      expect(restoreCell(neutraliseCell(first + text))).toBe(first + text);
+    }),
+  );
+});
+
+test("lines are read back as the cells that were written", () => {
+  const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(rows, (written) => {
+      const read = parse(csvLines(written), { recordDelimiter: "\r\n" });
+      expect(read).toEqual(written.map((row) => row.map(neutraliseCell)));
+    }),
+  );
+});
+
+test("a download is its lines after the mark of UTF-8, however many rows there are", async () => {
+  const row = fc.array(
+    fc.oneof(
+      cell.map((text) => text.toWellFormed()),
+      fc.constant(null),
+    ),
+    {
+      minLength: 2,
+      maxLength: 2,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 3 }),
+      fc.integer({ min: 1, max: 90 }),
+      async (some, times) => {
+        const rows = Array.from({ length: times }, () => some).flat();
+        async function* source() {
+          yield* rows;
+        }
+        const bytes = await csvDownload("x.csv", ["a", "b"], source()).arrayBuffer();
+        expect(Buffer.from(bytes).toString("utf8")).toBe(`\uFEFF${csvLines([["a", "b"], ...rows])}`);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("a download that nobody reads to its end stops reading its rows", async () => {
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) yield ["row", null];
+    } finally {
+      ended = true;
+    }
+  }
+  const reader = csvDownload("x.csv", ["a", "b"], endless()).body!.getReader();
+  // The header, and the first rows.
+  await reader.read();
+  await reader.read();
+  await reader.cancel();
+  await expect.poll(() => ended).toBe(true);
+});

@@ -1,0 +1,109 @@
+/** A phone number is found in every list of the office and of a store, however it is written. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { makeOrder, makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
+import { listBookings } from "../../bookings/list-bookings.server.ts";
+import { listMessages } from "../../contact/inbox.server.ts";
+import { listCustomers } from "../../customers/list-customers.server.ts";
+import type { Admin, StoreOwner } from "../../domain/actor.ts";
+import { listStoreCustomers } from "../../store-office/store-customers.server.ts";
+import { listStoreOrders } from "../../store-office/store-orders.server.ts";
+import { contactMessages } from "../db/schema.ts";
+import { FIRST_PAGE } from "./keyset.ts";
+
+const WRITTEN = [
+  "0803 123 4005",
+  "08031234005",
+  "+234 803 123 4005",
+  "2348031234005",
+  "00234 803 1234005",
+  "34005",
+];
+
+let opened: TestServices;
+let admin: Admin;
+let owner: StoreOwner;
+let storeId: string;
+beforeAll(async () => {
+  opened = await openTestServices({ limitsFactor: 1000 });
+  admin = await makeAdmin(opened, "support");
+  owner = await makeOwner(opened.services);
+  storeId = (await makeStore(opened.services, owner.person.id)).id;
+  for (const [name, phone] of [
+    ["Wanted Person", "+2348031234005"],
+    ["Somebody Else", "+2348051119999"],
+  ] as const) {
+    const email = `${name.replace(" ", ".").toLowerCase()}@example.com`;
+    await bookOne(opened, {
+      senderName: name,
+      senderPhone: phone,
+      senderEmail: email,
+      receiverPhone: "+2348051119999",
+    });
+    await opened.services.db.insert(contactMessages).values({
+      formKey: crypto.randomUUID(),
+      name,
+      email,
+      phone,
+      subject: "Complaint",
+      message: "Where is it?",
+    });
+    await makeOrder(opened.services, storeId, [], { buyerName: name, buyerPhone: phone });
+  }
+});
+afterAll(() => opened.close());
+
+describe.each([
+  [
+    "bookings",
+    async (search: string) => {
+      const { rows } = await listBookings(opened.services.db, admin, { search, status: null, ...FIRST_PAGE });
+      return rows.map((row) => row.senderName);
+    },
+  ],
+  [
+    "customers",
+    async (search: string) => {
+      const { rows } = await listCustomers(opened.services.db, admin, { search, ...FIRST_PAGE });
+      return rows.map((row) => row.name);
+    },
+  ],
+  [
+    "contact messages",
+    async (search: string) => {
+      const { rows } = await listMessages(opened.services.db, admin, { tab: "all", search, ...FIRST_PAGE });
+      return rows.map((row) => row.name);
+    },
+  ],
+  [
+    "orders of a store",
+    async (search: string) => {
+      const filter = { search, status: null, ...FIRST_PAGE };
+      return (await listStoreOrders(opened.services.db, owner, storeId, filter)).rows.map(
+        (row) => row.buyerName,
+      );
+    },
+  ],
+  [
+    "customers of a store",
+    async (search: string) => {
+      const { rows } = await listStoreCustomers(opened.services.db, owner, storeId, {
+        search,
+        ...FIRST_PAGE,
+      });
+      return rows.map((row) => row.name);
+    },
+  ],
+])("%s", (_list, find) => {
+  test.each(WRITTEN)("finds '%s'", async (search) => {
+    expect(await find(search)).toEqual(["Wanted Person"]);
+  });
+  test("wants every word, in any order and case", async () => {
+    expect(await find("PERSON wanted")).toEqual(["Wanted Person"]);
+    expect(await find("wanted else")).toEqual([]);
+  });
+  test("takes punctuation alone for no search", async () => {
+    expect(await find("%_ --")).toHaveLength(2);
+  });
+});

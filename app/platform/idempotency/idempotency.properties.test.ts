@@ -1,0 +1,34 @@
+/** What holds for the hash of every form's content. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { keyedForm } from "./idempotency.server.ts";
+
+const hashOf = (content: object) => keyedForm({ secret: "s" }, "key", content).hash.toString("hex");
+
+const value = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.integer(),
+  fc.constant(true),
+  fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }),
+);
+const name = fc.stringMatching(/^[a-z]{1,8}$/);
+const content = fc.dictionary(name, value, { maxKeys: 6 });
+
+test("the order of the fields does not count, nor does what is empty or off", () => {
+  const empty = fc.constantFrom("", false, null, undefined);
+  fc.assert(
+    fc.property(content, fc.dictionary(name, empty, { maxKeys: 3 }), (form, blanks) => {
+      const turned = Object.fromEntries(Object.entries({ ...blanks, ...form }).toReversed());
+      expect(hashOf(turned)).toBe(hashOf(form));
+    }),
+  );
+});
+
+test("another value of any one field is another form", () => {
+  fc.assert(
+    fc.property(content, name, value, (form, field, other) => {
+      fc.pre(JSON.stringify(form[field]) !== JSON.stringify(other));
+      expect(hashOf({ ...form, [field]: other })).not.toBe(hashOf(form));
+    }),
+  );
+});
