@@ -1,6 +1,6 @@
 /**
  * A page is rendered in one go: every loader has answered before the first byte, so a stream would only cost time
- * (docs/decisions/0003). The data for the browser's own React follows the page in scripts with this answer's nonce.
+ * (docs/decisions/0003-page-rendering.md). The data for the browser's own React follows the page in scripts with this answer's nonce.
  */
 import { renderToString } from "react-dom/server";
 import {

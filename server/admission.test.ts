@@ -24,7 +24,7 @@ function openDoor(options: Parameters<typeof createAdmission>[0]) {
   };
 }
 
-test("each address has its turn, and staff go first", async () => {
+test("[RUN-10] each address has its turn, and staff go first", async () => {
   const door = openDoor({ running: 1 });
   const all = [
     door.arrive("crowd 1", "a"),

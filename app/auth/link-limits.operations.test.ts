@@ -31,7 +31,7 @@ test("two hundred requests at once by one browser for one address make one link"
   expect(await sent("one@example.com")).toHaveLength(1);
 });
 
-test("six in an hour by one asker are five, and the sixth says how long to wait", async () => {
+test("[LINK-13] six in an hour by one asker are five, and the sixth says how long to wait", async () => {
   const from = { ip: "10.9.0.2" };
   for (let n = 0; n < 5; n++) {
     expect((await request("six@example.com", from)).ok).toBe(true);
@@ -69,7 +69,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
   expect((await confirmLink(strict.services, links.nobody, token)).ok).toBe(true);
 });
 
-test("the owner's known browser gets its own link in the middle of a flood", async () => {
+test("[LINK-13] the owner's known browser gets its own link in the middle of a flood", async () => {
   const address = "known@example.com";
   await Promise.all(Array.from({ length: 50 }, (_, n) => request(address, { ip: `10.1.${n}.1` })));
   const cookie = await markBrowser(strict.services, null, address);

@@ -34,7 +34,7 @@ async function move(orderId: string, status: OrderStatus, by = owner) {
 }
 
 describe("stock follows an order", () => {
-  test("taken once when it is confirmed, given back once when it is cancelled, each with an event", async () => {
+  test("[ORDER-4] taken once when it is confirmed, given back once when it is cancelled, each with an event", async () => {
     const product = await makeProduct(services, storeId, { stockQuantity: 10 });
     const uncounted = await makeProduct(services, storeId, { stockQuantity: null });
     const order = await makeOrder(services, storeId, [

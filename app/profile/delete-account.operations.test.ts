@@ -182,7 +182,7 @@ async function leaveTracesEverywhere() {
   return { customer, toHerself, guestBooking, bySomebodyElse, pictureKey: stored.key };
 }
 
-test("nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
+test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
   const { services, clock } = opened;
   const { db } = services;
   const { customer, toHerself, guestBooking, bySomebodyElse, pictureKey } = await leaveTracesEverywhere();

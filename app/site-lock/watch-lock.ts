@@ -1,6 +1,6 @@
 /**
  * An open page hears of the lock: it asks a tiny address when it is looked at again, and every half minute while it is
- * looked at, unless the browser saves data (docs/decisions/0015). A lost line is no news. Returns how to stop.
+ * looked at, unless the browser saves data (docs/decisions/0015-site-lock-polling.md). A lost line is no news. Returns how to stop.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;

@@ -23,7 +23,7 @@ const form = storeForm.parse({
   category: "Food",
 });
 
-test("the sample stores come once, with pictures, and never over existing data", async () => {
+test("[RUN-2] the sample stores come once, with pictures, and never over existing data", async () => {
   const { db, files, now } = opened.services;
   const [first, second] = await Promise.all([
     seedSampleStores(db, files, now()),

@@ -23,7 +23,7 @@ describe.each([
   ["on a phone", PHONE],
   ["on a laptop", LAPTOP],
 ])("%s", (_name, size) => {
-  test("a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
+  test("[BOOK-12] a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
     const page = await product.person({ size });
     await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
     await page.goto("/book");
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test("wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
+test("[BOOK-13] wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
   const page = await product.person();
   await page.goto("/book");
   // The rules are fetched once the page is at rest.
@@ -61,7 +61,7 @@ test("wrong fields are told when one leaves them, and again together on sending,
   await expectAccessible(page);
 });
 
-test("a half-filled form survives a reload", async () => {
+test("[BOOK-14] a half-filled form survives a reload", async () => {
   const page = await product.person();
   await page.goto("/book");
   await fill(page);
@@ -82,7 +82,7 @@ async function tabTo(field: Locator): Promise<void> {
   }
 }
 
-test("booking with the keyboard alone", async () => {
+test("[BOOK-16] booking with the keyboard alone", async () => {
   const page = await product.person({ size: LAPTOP });
   await page.goto("/book");
   await page.locator("[name=senderName]").focus();
@@ -96,7 +96,7 @@ test("booking with the keyboard alone", async () => {
   await page.waitForURL(/\/track\?code=OD/);
 });
 
-test("without JavaScript: book and track by plain forms", async () => {
+test("[BOOK-16] [WEB-1] without JavaScript: book and track by plain forms", async () => {
   const page = await product.person({ javaScriptEnabled: false });
   await page.goto("/book");
   await fill(page);
@@ -116,7 +116,7 @@ test("without JavaScript: book and track by plain forms", async () => {
   );
 });
 
-test("an open track page follows what staff do within a second, and asks by itself where the line is cut", async () => {
+test("[TRACK-7] an open track page follows what staff do within a second, and asks by itself where the line is cut", async () => {
   const page = await product.person();
   await page.goto("/book");
   await fill(page);
@@ -142,7 +142,7 @@ test("an open track page follows what staff do within a second, and asks by itse
   await expectAccessible(desk);
 });
 
-test("a new booking appears in the back office's open list without a reload", async () => {
+test("[STAFF-15] a new booking appears in the back office's open list without a reload", async () => {
   const desk = await product.person({ size: LAPTOP });
   await signInAsAdmin(desk);
   const streaming = desk.waitForResponse(/\/live\/admin/);

@@ -173,9 +173,11 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
   ],
 ];
 
-test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("$says", ({ says, provoke }) => provoke(says));
+test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", ({ says, provoke }) =>
+  provoke(says),
+);
 
-test("'Product added' of a selection stays for 2 seconds, and the panel holds the line", async () => {
+test("[WEB-6] 'Product added' of a selection stays for 2 seconds, and the panel holds the line", async () => {
   const owner = await makeOwner(product.services);
   const store = await makeStore(product.services, owner.person.id);
   await makeProduct(product.services, store.id, { name: "Ofada rice" });
@@ -193,7 +195,7 @@ test("'Product added' of a selection stays for 2 seconds, and the panel holds th
   expect(Date.now() - shown).toBeLessThan(4000);
 });
 
-test("any other toast stays for 5 seconds, and is alone", async () => {
+test("[WEB-6] any other toast stays for 5 seconds, and is alone", async () => {
   const page = await product.person();
   await page.goto("/login");
   await fill(page, { email: "five@example.com" });

@@ -37,7 +37,7 @@ async function pressUntil(page: Page, key: string, there: () => Promise<boolean>
 const focusedOn = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-test("staff do their day without a mouse", async () => {
+test("[STAFF-16] staff do their day without a mouse", async () => {
   const first = await bookOne(product, { senderName: "Ngozi Eze" });
   const second = await bookOne(product, { senderName: "Ngozi Obi" });
   await product.services.db.insert(contactMessages).values({

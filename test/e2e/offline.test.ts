@@ -38,7 +38,7 @@ async function book(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: "Book Delivery" }).click();
 }
 
-test("the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
+test("[WEB-7] the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
   const before = await bookings();
   const page = await product.person();
   await page.goto("/book");
@@ -152,7 +152,7 @@ test("a booking that the product refuses stays, is told, and goes back into the 
   await page.getByText("We do not know this referral code").first().waitFor();
 });
 
-test("without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
+test("[WEB-7] without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
   const page = await product.person();
   await page.goto("/book");
   await book(page, "Four books");

@@ -65,7 +65,7 @@ const stored = (page: Page) =>
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-test("drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
+test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
   const ada = await person("ada@example.com");
   const bola = await person("bola@example.com");
   const page = await product.person({ size: LAPTOP, cookie: ada.cookie });

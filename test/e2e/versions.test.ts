@@ -41,7 +41,7 @@ const update = (page: Page) =>
     return fresh.state;
   });
 
-test("old and new files never meet", async () => {
+test("[WEB-12] old and new files never meet", async () => {
   await release("1a1a");
   const page = await product.person();
   await page.goto("/book");

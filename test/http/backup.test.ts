@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("what is restored is what was backed up", async () => {
+test("[RUN-5] what is restored is what was backed up", async () => {
   const file = join(folder, "all.gz");
   const wrote = await writeBackup({
     connectionString: source.connectionString,

@@ -34,7 +34,7 @@ test("a stranger's wrong passwords do not shut the owner out, whose browser is k
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
 });
 
-test("one's own sign-in frees no guesses at another's account", async () => {
+test("[WEB-4] one's own sign-in frees no guesses at another's account", async () => {
   await app.admin("support", "guesser@ona.test");
   await app.admin("support", "victim@ona.test");
   const guesser = app.visitor();
@@ -47,7 +47,7 @@ test("one's own sign-in frees no guesses at another's account", async () => {
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
 });
 
-test("a thousand addresses get twenty guesses an hour; the known browser passes, a new one by the reset link", async () => {
+test("[STAFF-2] a thousand addresses get twenty guesses an hour; the known browser passes, a new one by the reset link", async () => {
   const email = "target@ona.test";
   const owner = await app.admin("support", email);
   const tried: { status: number }[] = [];
@@ -112,7 +112,7 @@ test("a forged cookie of a known browser is none", async () => {
   expect(statuses(tried, 401)).toBe(7);
 });
 
-test("wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
+test("[LOCK-4] wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
   const boss = await app.admin("super_admin");
   const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
   await boss.ask("/admin/site-lock", { form: lock });

@@ -133,7 +133,7 @@ test("a store owner's stream ends with the session too", async () => {
   await expectEnd(stream);
 });
 
-test("an open page keeps nobody signed in: 30 idle minutes end the session and its stream", async () => {
+test("[STAFF-1] an open page keeps nobody signed in: 30 idle minutes end the session and its stream", async () => {
   const stream = await listen(clerk, ADMIN);
   const background = { headers: { "Ona-Background": "1" } };
   for (let minutes = 0; minutes < 30; minutes += 5) {
@@ -150,7 +150,7 @@ test("an open page keeps nobody signed in: 30 idle minutes end the session and i
   await expectEnd(stream);
 });
 
-test("a page that is used stays signed in, and 12 hours are the most", async () => {
+test("[STAFF-1] a page that is used stays signed in, and 12 hours are the most", async () => {
   for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
     expect((await clerk.ask("/admin/bookings.data")).status).toBe(200);
     app.clock.pass(20 * 60_000);

@@ -35,7 +35,7 @@ describe.each([
   ["Forwarded", { Forwarded: "for=203.0.113.1" }],
   ["Via", { Via: "1.1 proxy" }],
 ])("by %s", (_name, headers) => {
-  test("it is misdirected, with no mail in the answer", async () => {
+  test("[MAIL-2] it is misdirected, with no mail in the answer", async () => {
     for (const path of paths()) {
       const answer = await app.visitor().ask(path, { headers: headers as unknown as Record<string, string> });
       expect(answer.status, path).toBe(421);

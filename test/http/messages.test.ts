@@ -596,7 +596,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   [["Oops! Page not found"], () => shown(app.visitor(), "/no/such/page")],
 ];
 
-test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("$says", async ({ says, provoke }) => {
+test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", async ({ says, provoke }) => {
   const seen = await provoke();
   for (const words of says) {
     const filled = words.replace("{code}", "OD").replace("{status}", "In Transit");

@@ -140,7 +140,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
   }),
 };
 
-test.each(Object.keys(FORMS))("%s", async (name) => {
+test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   const { who, path, form, other, count, says } = await FORMS[name]!();
   const before = await count();
   const key = crypto.randomUUID();
@@ -179,7 +179,7 @@ test("a password is no part of a form's hash, and another one is refused all the
   expect(statuses).toEqual([302, 302, 409]);
 });
 
-test("a status that is not changed is no change: no event, no mail, no row in the log", async () => {
+test("[STATUS-4] a status that is not changed is no change: no event, no mail, no row in the log", async () => {
   const booking = await bookOne(app);
   await app.mails(1);
   const written = async () => [

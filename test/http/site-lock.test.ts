@@ -54,7 +54,7 @@ describe("while it is locked", () => {
     expect(await lock()).toMatchObject({ status: 302, toast: { title: "Site Lock Activated" } });
   });
 
-  test.each(CLOSED)("%s answers 423 with the lock screen and nothing else", async (path) => {
+  test.each(CLOSED)("[LOCK-1] %s answers 423 with the lock screen and nothing else", async (path) => {
     for (const visitor of [app.visitor(), boss]) {
       const answer = await visitor.ask(path);
       expect(answer.status).toBe(423);
@@ -91,7 +91,7 @@ describe("while it is locked", () => {
     expect((await app.visitor().ask("/book.data", { form: { senderName: "Ada" } })).status).toBe(423);
   });
 
-  test("the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {
+  test("[LOCK-1] the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {
     const guest = app.visitor();
     for (const path of ["/admin/login", "/admin/login.data", "/healthz", "/readyz", "/favicon.svg"]) {
       expect((await guest.ask(path)).status, path).toBe(200);
@@ -103,7 +103,7 @@ describe("while it is locked", () => {
     expect((await support.ask("/admin/site-lock")).status).toBe(423);
   });
 
-  test("the password opens it for this browser, until the lock changes", async () => {
+  test("[LOCK-3] the password opens it for this browser, until the lock changes", async () => {
     const guest = app.visitor();
     expect((await unlock(guest, "")).text).toContain("Please enter the password");
     const wrong = await unlock(guest, "wrong");
@@ -147,7 +147,7 @@ describe("while it is locked", () => {
   });
 });
 
-test("only a super admin changes the lock; the others see its state and why", async () => {
+test("[LOCK-2] only a super admin changes the lock; the others see its state and why", async () => {
   const moderator = await app.admin("moderator");
   const page = await moderator.ask("/admin/site-lock");
   expect(page.text).toContain("The site is open");

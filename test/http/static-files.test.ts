@@ -83,7 +83,7 @@ test.each([() => asset(/^react-.*\.js$/), () => "/favicon.svg", () => "/sw.js", 
   },
 );
 
-test("a file is sent as small as the browser can read it", async () => {
+test("[WEB-13] a file is sent as small as the browser can read it", async () => {
   const path = asset(/^react-.*\.js$/);
   const [brotli, plain] = [await get(path), await get(path, { "Accept-Encoding": "identity" })];
   expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });

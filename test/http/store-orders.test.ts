@@ -23,7 +23,7 @@ const idOf = async (email: string) =>
   (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
 const D = "/store/dashboard";
 
-test("an order is confirmed, turned into a delivery once, and shows its code", async () => {
+test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {
   const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
   const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
   const list = await owner.ask(`${D}/orders?q=${order.code}`);

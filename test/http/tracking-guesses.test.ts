@@ -24,7 +24,7 @@ const PLACES = [
   (code: string) => `/track.data?code=${code}`,
 ];
 
-test("ten misses shut an address out of all places, whichever of them it asked", async () => {
+test("[TRACK-6] ten misses shut an address out of all places, whichever of them it asked", async () => {
   for (const [turn, guessed] of PLACES.entries()) {
     const address = `203.0.113.${turn}`;
     const misses = [];
@@ -38,7 +38,7 @@ test("ten misses shut an address out of all places, whichever of them it asked",
   }
 });
 
-test("guessed from many addresses: each has fewer misses, the log says so, and right codes are answered", async () => {
+test("[TRACK-6] guessed from many addresses: each has fewer misses, the log says so, and right codes are answered", async () => {
   const warned = vi.spyOn(app.services.log, "warn");
   let at = 0;
   const address = () => `10.${at >> 16}.${(at >> 8) & 255}.${at++ & 255}`;

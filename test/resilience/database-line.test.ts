@@ -134,7 +134,7 @@ function asSuperuser(address: string): string {
 const limit = { timeout: LONG ? 120_000 : 60_000 };
 const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000);
 
-test("PostgreSQL is paused", limit, () =>
+test("[RUN-8] PostgreSQL is paused", limit, () =>
   tryFault("PostgreSQL paused", async () => {
     // The postmaster and its processes: nobody answers, nobody accepts.
     const pids = postgresProcesses();

@@ -33,7 +33,7 @@ async function failToStart(env: Record<string, string>) {
   };
 }
 
-test("a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
+test("[RUN-9] a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
   const folder = dataDir();
   const first = await startProduct({ DATA_DIR: folder, PORT: String(await freePort()) });
   cleanUp.push(() => first.end("SIGTERM"));

@@ -133,7 +133,7 @@ test("data of the first release pages through, each row once, after today's migr
   }
 });
 
-test("a migration that was edited after it ran, left out, or is of a newer version is refused, and nothing is changed", async () => {
+test("[RUN-7] a migration that was edited after it ran, left out, or is of a newer version is refused, and nothing is changed", async () => {
   const shape = () =>
     ask(
       opened.connectionString,

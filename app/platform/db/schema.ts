@@ -254,7 +254,7 @@ export const deliveryEvents = pgTable(
 
 /**
  * Numbers that the dashboard shows, kept by triggers so that nobody counts a million rows. A number is the sum of its
- * shards; each database connection adds to its own, so that bookings do not queue for one row (docs/decisions/0010).
+ * shards; each database connection adds to its own, so that bookings do not queue for one row (docs/decisions/0010-denormalised-counters.md).
  */
 export const counters = pgTable(
   "counters",

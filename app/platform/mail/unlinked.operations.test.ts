@@ -54,7 +54,7 @@ function linksIn(mail: RenderedMail): string[] {
   ];
 }
 
-test("no mail carries a stranger's link", async () => {
+test("[MAIL-3] no mail carries a stranger's link", async () => {
   const { services } = opened;
   const { db, origin } = services;
   const admin = await makeAdmin(opened, "moderator");
