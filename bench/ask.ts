@@ -1,4 +1,4 @@
-/** One measurement: load for some seconds, and what it cost. */
+/** One measurement: load for some seconds, and its cost. */
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
@@ -6,9 +6,9 @@ export type Load = {
   url: string;
   origin: string;
   cookie?: string;
-  /** Asked in turn. */
+  /** The paths, requested in turn. */
   paths: string[];
-  /** Sent as a form by POST, each time with another key. */
+  /** Sent as a form by POST, each time with another idempotency key. */
   form?: Record<string, string>;
   connections: number;
   seconds: number;
@@ -25,7 +25,7 @@ export type Cost = {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU a request: of the server's processes, and of PostgreSQL's. */
+  /** Microseconds of CPU for each request: of the server's processes, and of PostgreSQL's. */
   server: number;
   postgres: number;
 };
@@ -37,7 +37,7 @@ async function generate(load: Load): Promise<Seen> {
   return JSON.parse(helper.first) as Seen;
 }
 
-/** Warms up, then loads and accounts. Throws when an answer was not the right one: a fast error is no speed. */
+/** Warms up, then loads and measures. Throws on a wrong response: a fast error is no result. */
 export async function measure(
   machine: Machine,
   pid: number,

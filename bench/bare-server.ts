@@ -1,6 +1,6 @@
 /**
- * The limits: what node:http answers with nothing behind it, with one prepared look-up, and with one prepared insert into
- * a table of the same shape, every index and check included. Everything the product does beyond that is its own cost.
+ * The limits: node:http with nothing behind it, with one prepared look-up, and with one prepared insert into a table of
+ * the same shape, every index and check included. Everything beyond that is the product's own cost.
  */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: what whoever runs the server may do, while the product runs and while it is stopped. */
+/** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
@@ -51,9 +51,9 @@ where you stand, DATA_DIR in the project's folder.`;
 type Place = { connectionString: string; config: Config };
 type Run = (place: Place) => Promise<string>;
 type Command = {
-  /** `makes`: the command may make a database where there is none. `alone`: it needs none. */
+  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
   on: "makes" | "existing" | "alone";
-  /** Wrong use is said before anything is started. */
+  /** Wrong usage is reported before anything is started. */
   prepare(args: string[]): Run | Promise<Run>;
 };
 
@@ -140,7 +140,7 @@ const COMMANDS: Record<string, Command> = {
     on: "makes",
     async prepare(args) {
       const { file, force } = fileOption(args, true);
-      // Said before a database is made for it.
+      // Reported before a database is created for it.
       const { counts } = await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);
@@ -177,7 +177,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs work on the database in its newest shape. */
+/** Runs work on the migrated database. */
 function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);
@@ -236,7 +236,7 @@ function openEmbedded(config: Config, { on }: Command) {
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
-/** A command that reads or changes what is there makes no tables. */
+/** A command that reads or changes existing data creates no tables. */
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
     throw new Refusal("This database is empty: the product has not been started on it yet.");
@@ -256,7 +256,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
     console.error(`${error.message}. See npm run admin -- --help`);
     process.exit(2);
   }
-  // What a person can mend is one line (also what the system or the database says); what is our fault keeps its stack.
+  // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
   const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
   const away = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;

@@ -1,4 +1,4 @@
-/** What is typed behind `npm run admin --`, read and checked before anything is started. */
+/** The arguments of `npm run admin --`, parsed and checked before anything is started. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 
 export class UsageError extends Error {}
-/** What cannot be done, in one line. */
+/** Why a command cannot run, in one line. */
 export class Refusal extends Error {}
 
 /** The named options of a command, each with a value. */
@@ -19,7 +19,7 @@ export function options<Schema extends z.ZodObject>(args: string[], schema: Sche
   return parsed.data;
 }
 
-/** The one FILE of a command, from where one stands; `-` stays as it is. */
+/** The FILE of a command, relative to the caller's folder; `-` stays unchanged. */
 export function fileOption(args: string[], mayForce: boolean): { file: string; force: boolean } {
   const { values, positionals } = parse(() =>
     parseArgs({
@@ -37,13 +37,13 @@ export function fileOption(args: string[], mayForce: boolean): { file: string; f
   };
 }
 
-/** npm runs a script in the package's own folder, and says where it was called. */
+/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
 function whereOneStands(): string {
   const { INIT_CWD, npm_lifecycle_event } = process.env;
   return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
 }
 
-/** Asks before a file is written over; refuses where nobody can be asked. */
+/** Asks before a file is overwritten; refuses where there is no terminal. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} is there already. --force writes over it.`);

@@ -3,7 +3,7 @@ import { createAdmission, createStaffSessions } from "./admission.ts";
 
 const never = () => new AbortController().signal;
 
-/** Who was let in, in that order; the work of each ends when the test says so. */
+/** The requests admitted, in order; each ends when the test says so. */
 function openDoor(options: Parameters<typeof createAdmission>[0]) {
   const admission = createAdmission(options);
   const seen: string[] = [];

@@ -2,9 +2,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The address a request comes from. X-Forwarded-For is written from left to right by each proxy; only its last
- * `trusted` entries were written by proxies of ours, so the one at that place is believed and the rest is hearsay.
- * IPv6 is counted by its /64, which one household or phone has to itself.
+ * The client's address. Each proxy appends to X-Forwarded-For; only its last `trusted` entries were written by our
+ * proxies, so the entry at that place counts and the rest is ignored. IPv6 is counted by its /64, which one household
+ * or phone has to itself.
  */
 export function clientAddress(c: Context, trusted: number): string {
   let address = connectionAddress(c);
@@ -23,7 +23,7 @@ function connectionAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "0.0.0.0";
   } catch {
-    return "127.0.0.1"; // asked without a socket, as tests do
+    return "127.0.0.1"; // Without a socket, as in tests.
   }
 }
 

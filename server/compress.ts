@@ -18,7 +18,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const type = res.headers.get("Content-Type") ?? "";
   if (!res.body || res.headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
     return;
-  // A list that is streamed out (an export) stays a stream.
+  // A streamed response (an export) stays a stream.
   if (res.headers.has("Content-Disposition")) return;
   res.headers.append("Vary", "Accept-Encoding");
   const accepted = c.req.header("Accept-Encoding") ?? "";

@@ -1,4 +1,4 @@
-/** Rules of the small things: money, weights, phones, places, paths, pages. */
+/** Rules of money, weights, phones, places, redirects and cursors. */
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
 import { formatNaira, parseNaira, plainNaira } from "./money.ts";

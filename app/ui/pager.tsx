@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 const WORDS = { newer: "Newer", older: "Older" };
 
-/** Neighbour pages of a list. */
+/** Links to the previous and next page of a list. */
 export function Pager({
   newerHref,
   olderHref,

@@ -6,7 +6,7 @@ import { pictureKind, readPicture } from "./read-picture.server.ts";
 const photo = (width = 1200, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#c60" } });
 
-/** A one-bit PNG of any size, tiny on the wire. */
+/** A one-bit PNG of any size, only a few bytes long. */
 function hugePng(side: number): Buffer {
   const chunk = (name: string, body: Buffer) => {
     const data = Buffer.concat([Buffer.from(name, "latin1"), body]);

@@ -1,4 +1,4 @@
-/** A CSV download that is written as its rows are read, so that its size costs no memory. */
+/** A CSV download that is streamed as its rows are read, so that its size needs no memory. */
 import { csvHeaders, neutraliseCell } from "./csv.ts";
 
 const CHUNK = 32_000;
@@ -19,7 +19,7 @@ export function csvDownload(
   rows: AsyncIterable<readonly Cell[]>,
 ): Response {
   async function* lines() {
-    // The mark tells spreadsheets that this is UTF-8.
+    // The byte order mark tells spreadsheets that this is UTF-8.
     let text = `\uFEFF${csvLine(header)}`;
     for await (const row of rows) {
       text += csvLine(row);

@@ -1,4 +1,4 @@
-/** Paging by the last row seen: page 1,000 costs what page 1 costs. A cursor is '<ISO time>_<id>'. */
+/** Keyset paging: page 1,000 costs what page 1 costs. A cursor is '<ISO time>_<id>'. */
 import { isUuid } from "./uuid.ts";
 
 export type Cursor = { at: Date; id: string };
@@ -16,7 +16,7 @@ export function readCursor(text: string | null): Cursor | null {
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** Which way from which row, as it stands in the address of a list. */
+/** Direction and cursor, as in the address of a list. */
 export function parsePageParams(params: URLSearchParams): {
   cursor: Cursor | null;
   direction: "newer" | "older";
@@ -27,10 +27,10 @@ export function parsePageParams(params: URLSearchParams): {
     : { cursor: readCursor(params.get("older")), direction: "older" };
 }
 
-/** What a keyset page shows: rows, and the cursors of its neighbours where there are any. */
+/** A page of a list: rows, and the cursors of the previous and next page where they exist. */
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
-/** Cuts the one row too many that tells whether there is a further page. `rows` are in the order they were read. */
+/** Drops the one extra row that tells whether there is a further page. `rows` are in the order they were read. */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,

@@ -1,6 +1,6 @@
 /**
- * What is searched for, as it stands in the address of a list. Without a letter or digit it is no search: no index knows
- * punctuation, and the whole table would be read for it.
+ * The search of a list, from its address. Without a letter or digit it is ignored: no index covers punctuation, so the
+ * whole table would be read.
  */
 export function readSearch(params: URLSearchParams): string {
   const text = (params.get("q") ?? "")
@@ -12,12 +12,12 @@ export function readSearch(params: URLSearchParams): string {
   return /[\p{L}\p{N}]/u.test(text) ? text : "";
 }
 
-/** Whether the trigram index can help: three letters or digits stand in a row. */
+/** Whether the trigram index can help: it needs three letters or digits in a row. */
 export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(search);
 }
 
-/** The address of this page with other parameters: what a list shows, and which dialog is open, stands in the URL. */
+/** The current address with other parameters: the filters of a list and the open dialog are in the URL. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -28,7 +28,7 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   return text ? `?${text}` : "?";
 }
 
-/** The neighbours of a list's page, for its pager: the same address with another place in it. */
+/** Links to the previous and next page of a list: the same address with another cursor. */
 export function pageLinks(
   search: URLSearchParams | string,
   { newer, older }: { newer: string | null; older: string | null },

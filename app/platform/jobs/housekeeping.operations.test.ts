@@ -1,4 +1,4 @@
-/** What is older than its time goes, in any number; what is still needed stays (docs/retention.md). */
+/** RUN-6: what is older than its retention is removed, in any number; what is still needed stays (docs/retention.md). */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";

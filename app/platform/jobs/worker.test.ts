@@ -4,7 +4,7 @@ import { startWorker, type TakenJob, type WorkerOptions } from "./worker.server.
 
 type Data = { takes: number | "for ever" | "fails" };
 
-/** A worker on a queue in memory. */
+/** A worker on an in-memory queue. */
 function workOn(waiting: Data[], slots: number, more: Partial<WorkerOptions<Data>> = {}) {
   const jobs = waiting.map((data, n) => ({ id: `${n}`, data, retryCount: 0 }));
   const seen = { done: [] as string[], failed: [] as string[], most: 0, problems: [] as Error[], takes: 0 };
@@ -52,7 +52,7 @@ test("a job that was added is looked for at once, and again until its transactio
   await expect.poll(() => seen.done, { timeout: 500 }).toEqual(["late"]);
   const { takes } = seen;
   await sleep(600);
-  // Then it rests.
+  // Then it is idle.
   expect(seen.takes - takes).toBeLessThan(3);
   await worker.stop(10);
 });

@@ -1,4 +1,4 @@
-/** Does the mail jobs: renders each mail, hands it to the mailer, and keeps what was sent. */
+/** Runs the mail jobs: renders each mail, hands it to the mailer, and stores what was sent. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { mails } from "../db/schema.ts";
@@ -7,20 +7,20 @@ import type { MailJob } from "./mail-job.ts";
 import type { Mailer } from "./mailer.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
 
-/** Renders one kind of mail from its ids; null where what it was about is gone. */
+/** Renders one kind of mail from its ids; null where its subject no longer exists. */
 type Renderer<Job> = (services: Services, job: Job) => Promise<RenderedMail | null>;
-/** A renderer for every kind. The features' own stand in server/mail-kinds.ts. */
+/** A renderer for every kind. The features' renderers are registered in server/mail-kinds.ts. */
 export type MailRenderers = { [Kind in MailJob["kind"]]: Renderer<Extract<MailJob, { kind: Kind }>> };
 
 function render(renderers: MailRenderers, services: Services, job: MailJob): Promise<RenderedMail | null> {
-  // A job of a later release may wait in the queue: there is nobody here to render it.
+  // A newer release may have queued a kind that this one cannot render.
   const renderer = renderers[job.kind] as Renderer<MailJob> | undefined;
   return renderer ? renderer(services, job) : Promise.resolve(null);
 }
 
 /**
- * One mail job. What it was about may be gone by now: then there is nothing to send. A mail whose row is there was
- * sent; a crash between sending and keeping sends it again with the same Message-ID.
+ * One mail job. Where its subject no longer exists, nothing is sent. A mail with a row was sent; a crash between
+ * sending and storing sends it again with the same Message-ID.
  */
 export function mailWorker(services: Services, mailer: Mailer, renderers: MailRenderers) {
   return async (id: string, job: MailJob, db: Db): Promise<void> => {
@@ -28,7 +28,7 @@ export function mailWorker(services: Services, mailer: Mailer, renderers: MailRe
     const [done] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
     if (done) return;
     const mail = await render(renderers, { ...services, db }, job);
-    // An address under .invalid is what a deleted account leaves behind.
+    // A deleted account leaves an address under .invalid.
     if (!mail || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, mail);
@@ -56,7 +56,7 @@ export function mailWorker(services: Services, mailer: Mailer, renderers: MailRe
   };
 }
 
-/** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */
+/** Mail servers name the recipient in their responses; the log and the queue, which stores the last error, must not. */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
     problem instanceof Error
@@ -66,7 +66,7 @@ function withoutAddresses(problem: unknown): Error {
   return code ? Object.assign(error, { code }) : error;
 }
 
-/** The row that a mail is about, so that whoever goes takes the kept mail along. */
+/** The row that a mail is about, so that erasing a person deletes the stored mail too. */
 function subjectOf(job: MailJob): string | null {
   switch (job.kind) {
     case "booking_made":
@@ -85,7 +85,10 @@ function subjectOf(job: MailJob): string | null {
   }
 }
 
-/** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */
+/**
+ * LINK-8: a link that signs somebody in is stored as a hash only. With /mailbox the stored mail is the only mail, so it
+ * keeps the link.
+ */
 function withoutSecret(mail: RenderedMail): RenderedMail {
   return mail.kind === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }
