@@ -73,7 +73,7 @@ export function createApp(options: AppOptions) {
     if (!away && !invalid) onError?.(error);
     services.log.error(
       { err: error, path: c.req.path, method: c.req.method },
-      away ? "database away" : invalid ? "invalid input" : "failed",
+      away ? "database unavailable" : invalid ? "invalid input" : "failed",
     );
     const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;

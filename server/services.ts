@@ -59,7 +59,7 @@ export async function createServices(
   const mailer = openMailer(MAIL_SLOTS);
   const linkMailer = openMailer(LINK_SLOTS);
   const jobs = await startJobs(connectionString, quietly("queue"));
-  const live = createLive(connectionString, database.pool, quietly("live line"), (silent) => {
+  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
     database.setSilent(silent);
     jobs.setSilent(silent);

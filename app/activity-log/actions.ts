@@ -1,4 +1,4 @@
-/** What the activity log can hold: spec.md 6 and decisions.md 4. */
+/** The actions that the activity log records (STAFF-13). */
 export const ACTIVITY_ACTIONS = [
   "login",
   "login_failed",
@@ -36,7 +36,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   refused: "Refused",
 };
 
-/** The log may hold actions of older versions: they are shown as they are. */
+/** The log may contain actions of older versions: they are shown unchanged. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }

@@ -1,4 +1,4 @@
-/** Reading the activity log: by keyset, newest first, as fast at the end of a long log as at its beginning. */
+/** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
 import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
@@ -64,7 +64,7 @@ async function read(
     .where(
       and(
         where(filter),
-        // Says to the planner where to begin in the index; what follows says what is equal.
+        // Lets the planner start in the index; the next condition is the exact one.
         cursor ? (direction === "newer" ? gte : lte)(activityLogs.createdAt, cursor.at) : undefined,
         cursor
           ? or(
@@ -94,7 +94,7 @@ export async function listLogs(
   );
 }
 
-/** How many records a filter finds, in words: beyond 1,000 '1000+'. */
+/** How many records a filter matches, as text; '1000+' beyond 1,000. */
 export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): Promise<string> {
   const found = db
     .select({ one: sql`1`.as("one") })
@@ -106,7 +106,7 @@ export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): 
   return row!.n > COUNT_CAP ? `${COUNT_CAP}+` : String(row!.n);
 }
 
-/** Everybody the log names who is known by id, also those who are no admins any more. Jumps from one to the next in the index. */
+/** Everybody whom the log names by id, former admins too. Skips through the index from one to the next. */
 export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (
@@ -120,7 +120,7 @@ export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id
   return rows;
 }
 
-/** Every row of a filter, newest first, read step by step. That it was exported is recorded first. */
+/** Every row of a filter, newest first, read in batches. The export itself is logged first. */
 export async function* exportLogs(
   services: Services,
   admin: SuperAdmin,

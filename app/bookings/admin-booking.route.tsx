@@ -1,4 +1,4 @@
-/** Back office: one booking, with everything stored about it. Prints as a waybill. */
+/** Back office: one booking with everything stored about it. Prints as a waybill. */
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";

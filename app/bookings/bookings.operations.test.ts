@@ -124,7 +124,7 @@ describe("a status change", () => {
         .where(and(eq(activityLogs.entityId, row.id), eq(activityLogs.action, "update_booking"))),
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(2);
-    // Back from delivered: the stamp goes.
+    // Back from delivered: delivered_at is cleared.
     await changeStatus(
       opened.services,
       actor,
@@ -175,7 +175,7 @@ describe("a status change", () => {
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
-    // The key answers for that one change and no other.
+    // The key stands for that one change only.
     expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "key-used" });
   });
 

@@ -1,4 +1,4 @@
-/** One status for all ticked rows: one question before, one way back after. Ticks belong to this form by its id. */
+/** One status for all ticked rows: confirmed before, undoable after. Ticks belong to this form by its id. */
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
@@ -92,7 +92,7 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
   );
 }
 
-/** The tick of one row. */
+/** The tick box of one row. */
 export function Tick({
   row,
 }: {

@@ -1,7 +1,7 @@
 /**
- * The back office's list of bookings, as fast at a million rows as at ten. Newest first by keyset; a search looks
- * through the newest 5,000 first, which nearly always fills the page, and only then asks the trigram index. Terms of
- * one or two letters have no trigrams: they stay with the newest 5,000. Numbers measured: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 5,000, which
+ * nearly always fills the page, and only then uses the trigram index. Terms of one or two letters have no trigrams:
+ * they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, gt, gte, like, lt, or, sql, asc, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
@@ -20,9 +20,9 @@ const EXPORT_STEP = 1000;
 export type BookingFilter = {
   search: string;
   status: DeliveryStatus | null;
-  /** From this Lagos day on. */
+  /** The first Lagos day, inclusive. */
   from?: Date | null;
-  /** Up to and with this Lagos day. */
+  /** The last Lagos day, inclusive. */
   to?: Date | null;
   /** The destination. */
   state?: string | null;
@@ -71,7 +71,7 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
   return paginate(await indexMatches(db, filter, matches), PAGE_SIZE, direction, cursor);
 }
 
-/** How many bookings a filter finds, at most 1,000: beyond that the screen says '1000+'. */
+/** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
 export async function countBookings(
   db: Db,
   _admin: Admin,
@@ -92,7 +92,7 @@ export function countText(count: number): string {
   return count > COUNT_CAP ? `${COUNT_CAP}+` : String(count);
 }
 
-/** A LIKE pattern that finds the text anywhere; what is special to LIKE is taken literally. Codes may be typed with spaces or dashes. */
+/** A LIKE pattern that matches the text anywhere, literally. Codes may be typed with spaces or dashes. */
 function pattern(search: string): string {
   const text = search.toLowerCase();
   const code = text.replace(/[\s-]/g, "");
@@ -100,7 +100,7 @@ function pattern(search: string): string {
   return `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 }
 
-/** What the filter admits, wherever the page is; undefined for everything. */
+/** The condition of a filter, without the cursor; undefined for everything. */
 function narrowed({ status, from, to, state, type }: Omit<BookingFilter, "cursor" | "direction" | "search">) {
   return and(
     status ? eq(deliveries.status, status) : undefined,
@@ -122,7 +122,7 @@ function conditions(filter: BookingFilter, more: SQL | undefined): SQL | undefin
           and(eq(deliveries.createdAt, cursor.at), beyond(deliveries.id, cursor.id)),
         )
       : undefined,
-    // Says to the planner where to begin in the index; the condition above says what is equal.
+    // Lets the planner start in the index; the condition above is the exact one.
     cursor
       ? direction === "newer"
         ? sql`${deliveries.createdAt} >= ${cursor.at}`
@@ -147,7 +147,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** The page of the ids that `from` yields, a stand-in for the table under the table's own name. */
+/** The page of the ids that `from` yields, under the table's own name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(order(filter.direction), sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -157,20 +157,20 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   );
 }
 
-/** Phase one: the matches among the newest 5,000 of the filter. */
+/** Step one: matches among the newest 5,000 of the filter. */
 function recentMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
   const where = conditions(filter, undefined);
   const recent = sql`(select id, created_at, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(order(filter.direction), sql`, `)} limit ${RECENT})`;
   return pageOf(db, filter, recent, like(deliveries.search, matches));
 }
 
-/** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
+/** Step two: every match by the trigram index, materialised so that the planner cannot scan by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: string): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select id, created_at, status, receiver_state, delivery_type from ${deliveries} where ${like(deliveries.search, matches)}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter, undefined));
 }
 
-/** The next rows of an export, newest first; none at the end. */
+/** The next batch of an export, newest first; empty at the end. */
 export function exportStep(
   db: Db,
   filter: Omit<BookingFilter, "cursor" | "direction">,

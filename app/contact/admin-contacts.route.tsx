@@ -1,4 +1,4 @@
-/** Back office: contact messages. Tab, search, page and the open message stand in the URL. */
+/** Back office: contact messages. Tab, search, page and the open message are in the URL. */
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";

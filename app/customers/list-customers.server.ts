@@ -1,6 +1,6 @@
 /**
- * Customers by lower-cased e-mail (spec.md 3), most bookings first, from the summary that triggers keep. A search looks
- * through the 5,000 busiest customers first and asks the trigram index only when those do not fill the page.
+ * STAFF-9: customers by lower-cased email, most bookings first, from the summary that triggers maintain. A search first
+ * scans the 5,000 with the most bookings and uses the trigram index only when those do not fill the page.
  */
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -12,7 +12,7 @@ import type { Admin } from "../domain/actor.ts";
 const PAGE_SIZE = 50;
 const BUSIEST = 5000;
 
-/** The place of a customer in the list. Written '<bookings>_<email>'. */
+/** The cursor of the list, written '<bookings>_<email>'. */
 export type CustomerCursor = { bookings: number; email: string };
 
 export function readCustomerCursor(text: string | null): CustomerCursor | null {
@@ -87,8 +87,8 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(limit);
   if (!filter.search) {
     if (!filter.cursor) return page(null, undefined);
-    // Most customers have booked once or twice. Those who booked as often as the cursor's are found by their e-mail, where
-    // one condition for all would walk through every one of them.
+    // Most customers have booked once or twice. Those with as many bookings as the cursor's are found by email, where a
+    // single condition would scan all of them.
     const [level, others] = beside(filter.cursor, filter.direction);
     const found = await page(null, level);
     const missing = PAGE_SIZE + 1 - found.length;
@@ -101,7 +101,8 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
     sql`(select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
     undefined,
   );
-  // Without three letters or digits in a row there is no trigram: such a search stays with the busiest.
+  // Without three letters or digits in a row there is no trigram: such a search matches among those with the most
+  // bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   return page(
     sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`,
@@ -109,7 +110,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   );
 }
 
-/** The rows behind the cursor in two parts: with as many bookings, and with fewer (going back: more). */
+/** The rows after the cursor in two parts: with as many bookings, and with fewer (backwards: more). */
 function beside({ bookings, email }: CustomerCursor, direction: CustomerFilter["direction"]) {
   const level = eq(t.bookingsCount, bookings);
   return direction === "next"
@@ -117,11 +118,11 @@ function beside({ bookings, email }: CustomerCursor, direction: CustomerFilter["
     : ([and(level, lt(t.email, email)), gt(t.bookingsCount, bookings)] as const);
 }
 
-/** The rows behind the cursor in the list's order: bookings falling, e-mail rising. */
+/** The rows after the cursor in the list's order: bookings descending, email ascending. */
 function beyond({ cursor, direction }: CustomerFilter): SQL | undefined {
   if (!cursor) return undefined;
   const { bookings, email } = cursor;
-  // The first half tells the planner where to begin in the index, the second what is equal.
+  // The first half lets the planner start in the index, the second is the exact condition.
   return direction === "next"
     ? and(lte(t.bookingsCount, bookings), or(lt(t.bookingsCount, bookings), gt(t.email, email)))
     : and(gte(t.bookingsCount, bookings), or(gt(t.bookingsCount, bookings), lt(t.email, email)));

@@ -1,4 +1,4 @@
-/** What triggers keep equals what a recount finds, after many writes at once. `npm run test:long` tries it with 100,000. */
+/** STAFF-5: the counters of the triggers equal a recount after many parallel writes. `npm run test:long` uses 100,000. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

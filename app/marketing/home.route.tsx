@@ -1,4 +1,4 @@
-/** Home: someone with a parcel, someone who wants things bought, a shop owner. */
+/** HOME-1: the home page. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";

@@ -1,4 +1,4 @@
-/** What waits for the network and what was tracked last. Both are this browser's own and appear once it has looked. */
+/** The outbox and the last parcels. Both belong to this browser and appear once its storage is read. */
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { readableTrackingCode } from "../domain/booking.ts";
@@ -12,7 +12,7 @@ import { hasDraft, cancelQueued } from "./outbox-form.ts";
 import { useLastParcels, useWaiting } from "./use-cached.ts";
 import type { Waiting } from "./outbox.ts";
 
-/** `justNow` changes when a booking has just been put aside: focus comes here then. */
+/** `justNow` changes when a booking has just been added to the outbox: the focus moves here then. */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useWaiting();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
   );
 }
 
-/** `wanted` is the code that could not be asked for: its parcel stands first. */
+/** `wanted` is the code that could not be loaded: its parcel comes first. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const kept = useLastParcels();
   if (kept.length === 0) return null;

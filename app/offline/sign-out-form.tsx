@@ -10,7 +10,7 @@ import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
 
 type Asked = { count: number; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
 
-/** For any form that ends the session: `onSubmit` goes on the form, `question` beside it. */
+/** For any form that ends the session: `onSubmit` is for the form, `question` beside it. */
 export function useSignOutQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const answered = useRef(false);
@@ -22,7 +22,7 @@ export function useSignOutQuestion() {
   const ask = async (form: HTMLFormElement) => {
     const count = await unsentBookings();
     if (count === 0) return signOut(form);
-    // Most people sign out with nothing unsent: only the others load the dialog.
+    // Most people have nothing unsent: only the others load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
     setAsked({ count, form, Dialog: SignOutDialog });
   };

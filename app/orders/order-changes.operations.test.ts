@@ -24,7 +24,7 @@ const stockOf = async (id: string) =>
   (await services.db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const statusOf = async (id: string) =>
   (await services.db.select().from(orders).where(eq(orders.id, id)))[0]!.status;
-/** Moves an order on the version that it has now. */
+/** Changes an order's status on its current version. */
 async function move(orderId: string, status: OrderStatus, by = owner) {
   const [row] = await services.db
     .select({ version: orders.version })

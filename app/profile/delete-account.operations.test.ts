@@ -1,4 +1,7 @@
-/** A person and their store go: afterwards no column of any table and no file holds their name, phone or e-mail. */
+/**
+ * PROFILE-6: after deleting a person and their store, no column of any table and no file contains their name, phone or
+ * email.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -48,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Where a needle is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
+/** Where a text is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
 async function traces(): Promise<string[]> {
   const { db } = opened.services;
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -225,7 +228,7 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
   });
   expect(somebodys!.customerId).not.toBeNull();
 
-  // The parcels have arrived, or came back, a month ago: now their receivers go too.
+  // The parcels arrived, or came back, a month ago: now their receivers are erased too.
   clock.pass(31 * DAY);
   await purgeExpired(services);
   expect(await traces()).toEqual([]);

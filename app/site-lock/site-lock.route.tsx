@@ -1,4 +1,4 @@
-/** The page of the site lock: everybody on the staff sees its state, super admins change it. */
+/** LOCK-2: the page of the site lock: all staff see its state, super admins change it. */
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
@@ -110,7 +110,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 
 function Activate({ formKey, refused, mayNotChange }: Props) {
-  // A page that hears of changes gets new keys; what is being typed here must outlive them.
+  // A live update brings new keys; the input here must survive it.
   const [ownKey] = useState(formKey);
   const { field, handlers, allErrors, formId } = useForm(activateForm, {
     errors: refused?.errors ?? {},

@@ -1,4 +1,4 @@
-/** Who may be an admin: the self rules, the last super admin, and what a change does to sessions. */
+/** STAFF-11: rules about oneself, the last super admin, and what a change does to sessions. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Admin Management. Which dialog is open stands in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
+/** Admin Management. The open dialog is in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
 import { redirect } from "react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";

@@ -1,4 +1,4 @@
-/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+/** OWNER-6: import of products from CSV in two steps: preview, then write. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { servicesContext } from "../platform/context.ts";

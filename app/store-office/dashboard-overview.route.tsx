@@ -1,4 +1,4 @@
-/** Store dashboard: how the store does, at a glance. */
+/** OWNER-4: the overview of the store dashboard. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard-overview.route";

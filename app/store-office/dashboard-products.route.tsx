@@ -1,4 +1,4 @@
-/** Store dashboard: products. Search, page and the open dialog stand in the URL. */
+/** Store dashboard: products. Search, page and the open dialog are in the URL. */
 import { useEffect } from "react";
 import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -62,7 +62,7 @@ export const action = ({ request, context }: Route.ActionArgs) => changeProducts
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, TRY_LATER);
 
-/** The list did not come; the frame stands. */
+/** The list failed to load; the frame stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 423) throw error;
   const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

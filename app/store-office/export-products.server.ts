@@ -1,4 +1,4 @@
-/** Products as a spreadsheet, written safely. */
+/** OWNER-6: products as CSV, with neutralised cells. */
 import { stringify } from "csv-stringify/sync";
 import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
 import { partners, products } from "../platform/db/schema.ts";
@@ -11,7 +11,7 @@ import type { StoreOwner } from "../domain/actor.ts";
 
 const BATCH = 500;
 
-/** All products of a store as CSV, newest first, read in batches; cells are neutralised. */
+/** All products of a store as CSV, newest first, read in batches. */
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,

@@ -119,7 +119,7 @@ describe("a product", () => {
       ok: false,
       status: 413,
     });
-    // A day later nobody has used that upload: it makes room.
+    // A day later the unused upload is removed and frees its space.
     opened.clock.pass(25 * 60 * 60 * 1000);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
     opened.clock.pass(-25 * 60 * 60 * 1000);

@@ -1,4 +1,4 @@
-/** Store dashboard: orders. Search, status, page and the open order stand in the URL; new orders arrive by themselves. */
+/** Store dashboard: orders. Search, status, page and the open order are in the URL; new orders appear without a reload. */
 import { useEffect, useRef } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import * as z from "zod";

@@ -67,7 +67,7 @@ export async function listStoreOrders(
   return paginate(rows, size, direction, cursor);
 }
 
-/** Code, buyer's name or phone; a phone is found as typed in Nigeria too, though it is kept as +234…. */
+/** Code, buyer's name or phone; a Nigerian number is also found as it is typed, though it is stored as +234…. */
 function searched(search: string) {
   const text = search.toLowerCase();
   const digits = text.replace(/[\s()+.-]/g, "");

@@ -1,7 +1,7 @@
-/** Two spans of thirty days in words. Pure. */
+/** Compares two spans of thirty days as text. Pure. */
 export type Span = { last: number; before: number };
 
-/** '+25% on the 30 days before', or what fits where there is nothing to compare with. */
+/** The change against the 30 days before, or another text where there is nothing to compare with. */
 export function trendText({ last, before }: Span, nothing = "Nothing in the last 30 days"): string {
   if (last === 0 && before === 0) return nothing;
   if (before === 0) return "None in the 30 days before";

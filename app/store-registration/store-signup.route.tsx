@@ -1,4 +1,4 @@
-/** Store registration: at once for who is signed in, by an e-mailed link for everybody else. */
+/** OWNER-1: store registration: at once when signed in, by an emailed link otherwise. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { data, Form, Link, redirect, useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (form) return failed(form, registered.retryAfterSeconds);
       return actionError(null, errors, rawValues, key);
     }
-    // With JavaScript the page says so and goes on by itself after a moment (spec.md 4).
+    // With JavaScript the page shows the toast and redirects after a moment.
     if (rawValues["_timed"]) return data({ done: true as const });
     return redirect(NEXT, {
       headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) },

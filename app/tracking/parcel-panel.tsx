@@ -1,4 +1,4 @@
-/** The result panel: the code, the stamp, the road from origin to destination, and what happened when. */
+/** TRACK-3: the result panel: code, status, route and history. */
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_TYPE_LABELS,

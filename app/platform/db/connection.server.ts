@@ -129,5 +129,5 @@ function away(error: unknown): unknown {
   const { message, code } = error as { message?: string; code?: string };
   // pg's error message of a connect timeout.
   const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
-  return new DatabaseAway(message || code || "the database is away", { silent, cause: error });
+  return new DatabaseAway(message || code || "the database is unavailable", { silent, cause: error });
 }
