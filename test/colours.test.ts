@@ -1,4 +1,4 @@
-/** Every pair of colours that text is written in, measured from the design's own tokens: WCAG AA, light and dark. */
+/** WEB-11: every pair of text colour and background, computed from the design tokens: WCAG AA, light and dark. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 

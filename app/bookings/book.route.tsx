@@ -76,7 +76,7 @@ async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
   const id = z.uuid().safeParse(asked);
   const order = owner && id.success ? await findOrderToBook(services.db, owner, id.data) : null;
-  if (!order) throw data("This order is not there.", { status: 404 });
+  if (!order) throw data("This order was removed or the link is wrong.", { status: 404 });
   return order;
 }
 
@@ -174,7 +174,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       <div className="lg:col-span-2">
         <PageHead
           title="Book a Delivery"
-          text="Tell us where it is, where it goes and what it is. We do the road."
+          text="Tell us the pickup and delivery addresses. We collect and deliver."
         />
       </div>
       <div>

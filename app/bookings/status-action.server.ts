@@ -60,7 +60,7 @@ export async function handleStatusChange(
     return data<ChangeResponse>({ id: checked.input.id, ok: true, title: "Status Updated", text });
   }
   if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
-  if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
+  if (result.reason === "not-found") return failed("This booking was removed or the link is wrong.", 404);
   if (result.reason === "key-used")
     return failed(
       `This form has changed a booking before, so ${label} was not set. Load the page again and choose it once more.`,
@@ -68,7 +68,7 @@ export async function handleStatusChange(
     );
   const who = result.byName ?? "Somebody else";
   return failed(
-    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
+    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Check it, then try again.`,
     409,
   );
 }

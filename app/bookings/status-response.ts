@@ -18,7 +18,7 @@ export const FAILED = "Failed to update booking status.";
 /** The result of a change that failed, or whose response was lost. */
 export function notChanged(
   id: string,
-  text = "Nothing is lost. Look at the booking again and decide anew.",
+  text = "Check the booking, then try again.",
 ): ChangeResponse & BulkResponse {
   return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
 }

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countUnread(db, admin),
     isUuid(view) ? readMessage(db, admin, view) : null,
   ]);
-  if (view && !message) throw data("This message is not there any more.", { status: 404 });
+  if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
     ...page,
     tab,

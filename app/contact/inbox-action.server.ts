@@ -20,7 +20,8 @@ export async function changeInbox(
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
   const id = rawValues["id"] ?? "";
-  const gone = () => validationError({ form: "This message is not there any more." }, rawValues, key, 404);
+  const gone = () =>
+    validationError({ form: "This message was removed or the link is wrong." }, rawValues, key, 404);
   if (!isUuid(id)) return gone();
   if (rawValues["intent"] === "reply") {
     const checked = check(replyForm, rawValues);

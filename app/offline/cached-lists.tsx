@@ -28,7 +28,7 @@ export function WaitingBookings({ justNow = null }: { justNow?: string | null })
           className="mt-6 border-2 border-l-8 border-danfo bg-card px-4 py-4"
         >
           <h2 id="waiting" ref={heading} tabIndex={-1} className="font-display text-xl font-bold">
-            {waiting.length === 1 ? "One booking waits here" : `${waiting.length} bookings wait here`}
+            {waiting.length === 1 ? "1 booking not sent yet" : `${waiting.length} bookings not sent yet`}
           </h2>
           <ul className="mt-2 divide-y-2 divide-dashed divide-line">
             {waiting.map((booking) => (
@@ -62,11 +62,11 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
         <p className="mt-1">
           {refused
             ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, put it right and send it again.`
-            : "Waiting for the network. We send it by itself, once."}
+            : "It will go once you have network. It will be booked only once."}
         </p>
       </div>
       <Button variant="secondary" size="sm" onClick={() => void back()}>
-        {refused ? "Open in the form" : "Take it back"}
+        {refused ? "Open in the form" : "Edit or cancel this booking"}
       </Button>
     </li>
   );
@@ -84,7 +84,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
           Your last parcels
         </h2>
         <Button variant="quiet" size="sm" onClick={() => void forgetParcels(deviceOwner())}>
-          Forget them
+          Clear this list
         </Button>
       </div>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">

@@ -33,7 +33,7 @@ export default function OfflinePage() {
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead
         title="You are offline"
-        text="The road is still here. A booking that you make now is sent when the network is back."
+        text="A booking that you make now is sent when the network is back."
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => window.location.assign(again)}>Try again</Button>

@@ -147,8 +147,8 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
         {line !== "disabled" && (
           <p className="mt-2 text-sm text-muted" role="status">
             {line === "open"
-              ? "This page follows the order by itself."
-              : "The line is weak. We ask again every few seconds."}
+              ? "Updates appear here automatically."
+              : "Network is poor. Still checking for updates."}
           </p>
         )}
       </PerforatedCard>

@@ -98,7 +98,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
           {active
             ? "Visitors see the lock screen instead of every page. Whoever enters the password comes in until they close their browser or the lock changes."
             : "Everybody can see the site. Set a password to close it."}
-          {updatedAt && ` So it is since ${formatAdminDateTime(updatedAt)}.`}
+          {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
         {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}

@@ -89,12 +89,22 @@ async function change(context: Route.ActionArgs["context"], rawValues: RawValues
       const checked = check(editAdminForm, rawValues);
       if (!checked.ok) return validationError(checked.errors, rawValues, key);
       if (!id)
-        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
+        return validationError(
+          { form: "This admin user was removed or the link is wrong." },
+          rawValues,
+          key,
+          404,
+        );
       return answer(await updateAdmin(services, admin, id, checked.input), "Admin Updated");
     }
     case "delete":
       if (!id)
-        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
+        return validationError(
+          { form: "This admin user was removed or the link is wrong." },
+          rawValues,
+          key,
+          404,
+        );
       return answer(await deleteAdmin(services, admin, id, key), "Admin Deleted");
     default:
       return validationError({ form: "Send this form from its page." }, rawValues, key);

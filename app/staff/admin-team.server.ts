@@ -43,7 +43,7 @@ const NO_LONGER: TeamError = {
 const GONE: TeamError = {
   ok: false,
   reason: "not-found",
-  errors: { form: "This admin user is not there any more." },
+  errors: { form: "This admin user was removed or the link is wrong." },
 };
 
 const KEY_USED: TeamError = {

@@ -194,7 +194,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
             },
             { key: "category", header: "Category", cell: (row) => row.category || "-" },
             { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
-            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "N/A" },
+            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "Not tracked" },
             { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
           ]}
         />

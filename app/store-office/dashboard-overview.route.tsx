@@ -60,7 +60,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Stat
           title="Total Products"
           value={whole(numbers.products.total)}
-          trend={trendText(numbers.products.added, "None added in the last 30 days")}
+          trend={trendText(
+            numbers.products.added,
+            "None added in the last 30 days",
+            "None added in the previous 30 days",
+          )}
           chart="Products added a day"
           bars={bars((day) => day.products, whole)}
         />

@@ -53,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     asked !== null && z.uuid().safeParse(asked).success ? findProduct(db, owner, store.id, asked) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
-  if (asked !== null && !product) throw data("This product is not there any more.", { status: 404 });
+  if (asked !== null && !product)
+    throw data("This product was removed or the link is wrong.", { status: 404 });
   return { ...page, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 

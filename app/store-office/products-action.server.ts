@@ -19,7 +19,7 @@ import { MISSING, productForm, TRY_LATER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 
-const gone = () => data("This product is not there any more.", { status: 404 });
+const gone = () => data("This product was removed or the link is wrong.", { status: 404 });
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 
 /** Redirects with a toast, or returns the input and why it was refused. */

@@ -97,7 +97,7 @@ export type ProductChangeResult = ProductSaveResult | { ok: false; status: 409; 
 const NOT_FOUND = {
   ok: false,
   status: 404,
-  errors: { form: "This product is not there any more." },
+  errors: { form: "This product was removed or the link is wrong." },
 } as const;
 
 type Values = Pick<

@@ -24,13 +24,12 @@ import { sessionContext } from "../auth/principal-context.ts";
 
 const NEXT = "/store/registration-success";
 const GO_ON_MS = 1500;
-const DONE = { title: "Store registered!", text: "Your store is on our road. One moment." };
+const DONE = { title: "Store registered!", text: "Your store is live. One moment." };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Register Your Store",
-    description:
-      "Put your shop on our road: list your products, take orders on WhatsApp, hand the parcels to us.",
+    description: "Sell with Ona: list your products, take orders on WhatsApp, hand the parcels to us.",
     path: "/store/signup",
   });
 

@@ -58,11 +58,11 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Conn
               </li>
             ))}
           </ol>
-          {line !== "disabled" && (
+          {line !== "disabled" && parcel.status !== "delivered" && (
             <p className="text-sm text-muted" role="status">
               {line === "open"
-                ? "This page follows the parcel by itself."
-                : "The line is weak. We ask again every few seconds."}
+                ? "Updates appear here automatically."
+                : "Network is poor. Still checking for updates."}
             </p>
           )}
         </div>

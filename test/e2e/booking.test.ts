@@ -1,4 +1,4 @@
-/** The main job, in a real browser: book, chat, track, be followed by the back office. */
+/** Booking in a real browser: book, chat, track, and the back office's open list. */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -48,7 +48,7 @@ describe.each([
 test("[BOOK-13] wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
   const page = await product.person();
   await page.goto("/book");
-  // The rules are fetched once the page is at rest.
+  // The schema is fetched once the page is idle.
   await page.waitForLoadState("networkidle");
   const phone = page.getByRole("group", { name: "Sender", exact: true }).getByLabel("Phone number");
   await phone.fill("123");
@@ -73,7 +73,7 @@ test("[BOOK-14] a half-filled form survives a reload", async () => {
   expect(await name.inputValue()).toBe("Musa Bello");
 });
 
-/** Presses Tab until the focus is there: forwards only, past few fields. */
+/** Presses Tab until the field has the focus: forwards only, past few fields. */
 async function tabTo(field: Locator): Promise<void> {
   const focused = () => field.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await focused()); steps++) {
@@ -122,7 +122,7 @@ test("[TRACK-7] an open track page follows what staff do within a second, and as
   await fill(page);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   const code = CODE.exec(page.url())![0];
 
   const offside = await product.person();

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const CODE = /OD\d{8}NG/;
-const WAITS = "Waiting for the network. We send it by itself, once.";
+const WAITS = "It will go once you have network. It will be booked only once.";
 
 const bookings = () => product.services.db.select({ code: deliveries.trackingNumber }).from(deliveries);
 
@@ -55,7 +55,7 @@ test("[WEB-7] the line goes while one sends: the booking waits, is told, and is 
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");
-  await page.getByText("2 bookings wait here").waitFor();
+  await page.getByText("2 bookings not sent yet").waitFor();
 
   product.line = "up";
   await page.context().setOffline(false);
@@ -121,7 +121,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   await page.context().setOffline(true);
   product.line = "down";
   await book(page, "A kettle");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Edit or cancel this booking" }).click();
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>("[name=packageDescription]")?.value === "A kettle",
   );
@@ -158,7 +158,7 @@ test("[WEB-7] without a line: the last parcels, half-filled forms and a page for
   await book(page, "Four books");
   await page.waitForURL(/\/track\?code=OD/);
   const code = CODE.exec(page.url())![0];
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   await page.goto("/book");
   await settled(page);
   await page.locator("[name=receiverName]").fill("Half Filled");
@@ -195,7 +195,7 @@ test("an open track page stays when the line goes and is true again when it is b
   await page.goto("/book");
   await book(page, "Five books");
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   // Booking told the page to ask again; the line goes when it has been answered.
   await page.waitForTimeout(1500);
   product.line = "down";
@@ -205,7 +205,7 @@ test("an open track page stays when the line goes and is true again when it is b
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   product.line = "up";
   await page.context().setOffline(false);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
 });
 
 test("a page whose own asking was lost stays as it is; one that a person asked for comes back by itself", async () => {
@@ -213,7 +213,7 @@ test("a page whose own asking was lost stays as it is; one that a person asked f
   await page.goto("/book");
   await book(page, "Six books");
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   await page.context().route(/track\.data/, (route) => route.abort());
   const code = CODE.exec(page.url())![0];
   const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
@@ -224,7 +224,7 @@ test("a page whose own asking was lost stays as it is; one that a person asked f
   await page.getByRole("heading", { name: "The network is away" }).waitFor();
   await page.context().unroute(/track\.data/);
   await expectAccessible(page);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
 });
 
 test("the page of a store in which something was chosen is there without a line, with the selection", async () => {

@@ -1,4 +1,7 @@
-/** Every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice as large. */
+/**
+ * WEB-5: every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice
+ * as large.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { findViolations, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";

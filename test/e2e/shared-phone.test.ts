@@ -1,4 +1,4 @@
-/** Two people on one phone: nobody sees or sends what the other left, and a sign-out asks before it deletes. */
+/** PROFILE-7: two people on one phone: nobody sees or sends the other's data, and a sign-out asks before it deletes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page, Route } from "playwright-core";
@@ -79,7 +79,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   await fill(page);
   await page.locator("[name=packageDescription]").fill("Ada's books");
   await page.getByRole("button", { name: "Book Delivery" }).click();
-  await page.getByText("Waiting for the network. We send it by itself, once.").waitFor();
+  await page.getByText("It will go once you have network. It will be booked only once.").waitFor();
   await page.locator("[name=receiverName]").fill("Ada's secret friend");
   await page.getByText("Ada's books").waitFor();
 

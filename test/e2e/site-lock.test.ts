@@ -1,4 +1,4 @@
-/** Locking the site before the eyes of people who have it open, and managing the team by keyboard. */
+/** Locking the site while people have it open, and managing the team by keyboard. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

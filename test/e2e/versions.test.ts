@@ -1,4 +1,4 @@
-/** A new version takes over whole, and only when no page of the old one is open; half a version never does. */
+/** WEB-12: a new version of the service worker takes over completely, and only when no page of the old one is open. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

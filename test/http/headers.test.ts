@@ -1,4 +1,4 @@
-/** The floor that every response stands on: security.md 7, 13, 21. */
+/** The headers of every response: security criteria 7, 13 and 21. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 

@@ -1,4 +1,4 @@
-/** Limits that stop guessing and flooding and shut nobody else out (security.md 18). */
+/** Rate limits stop guessing and flooding and block nobody else: security criterion 18. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
@@ -29,7 +29,7 @@ test("a stranger's wrong passwords do not shut the owner out, whose browser is k
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-  // At the very same address, by a browser that signed in before; and elsewhere by any browser.
+  // At the same address, by a browser that signed in before; and elsewhere by any browser.
   expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
 });
@@ -53,7 +53,7 @@ test("[STAFF-2] a thousand addresses get twenty guesses an hour; the known brows
   const tried: { status: number }[] = [];
   for (let n = 0; n < times(40, 1000); n++)
     tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-  // The sign-in that made the owner's browser known gave its own hit back.
+  // The sign-in that made the owner's browser known returned its own point.
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
   expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
   expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -81,7 +81,7 @@ test("ten typing errors shut one browser out, not the carrier's address behind w
   const other = app.visitor();
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
-  // Whoever draws a new cookie for each try is held by the address.
+  // A client that drops its cookie for each try is limited by its address.
   for (let n = 0; n < 87; n++) await app.services.limits.hit("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {

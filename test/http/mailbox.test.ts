@@ -1,4 +1,4 @@
-/** Who may read /mailbox, which holds every sign-in link: this machine alone, unless the operator says otherwise (security.md 26). */
+/** MAIL-2: who may read /mailbox, which shows every sign-in link: only this machine, unless the operator opens it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { askForLink } from "../fixtures/people.ts";

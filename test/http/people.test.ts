@@ -1,4 +1,4 @@
-/** Signing in by link at the HTTP seam: security.md 1–5 and 7, without JavaScript. */
+/** Signing in by link over HTTP, without JavaScript: security criteria 1 to 5 and 7. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { partners, sessions } from "../../app/platform/db/schema.ts";
@@ -96,7 +96,7 @@ describe("a link", () => {
     expect((await confirm(ada, path)).status).toBe(400);
   });
 
-  test("[LINK-10] without a code: to the profile with a session, else the error of spec.md", async () => {
+  test("[LINK-10] without a code: to the profile with a session, else the error of LINK-10", async () => {
     const nobody = await app.visitor().ask("/auth-callback");
     expect(nobody.text).toContain("No authentication code found in URL and no active session.");
     expect((await (await app.customer(email)).ask("/auth-callback")).location).toBe("/profile");

@@ -1,4 +1,4 @@
-/** Sign-up, profile, export and deletion at the HTTP seam: security.md 9 and 11, without JavaScript. */
+/** Sign-up, profile, export and deletion over HTTP, without JavaScript: security criteria 9 and 11. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -138,7 +138,7 @@ describe("the profile", () => {
     const kept = new Map(ada.cookies);
     const out = await ada.ask("/logout", { form: {} });
     expect(out.location).toBe("/");
-    // Without a script the header clears the device; the e-mail that asked for a link here is not shown either.
+    // Without a script the header clears the device; the email that requested a link here is not shown either.
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect((await ada.ask("/login?again")).text).not.toContain(email);
     const thief = app.visitor();

@@ -1,4 +1,7 @@
-/** The same key with the same content is one; with other content it is refused with 409, and a new key sends it for itself. */
+/**
+ * BOOK-8: the same idempotency key with the same content counts once; with other content it is refused with 409, and a
+ * new key sends it.
+ */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -42,11 +45,11 @@ type Form = {
   form: Record<string, string>;
   other: Record<string, string>;
   count: () => Promise<number>;
-  /** What the refusal says of the first one. */
+  /** What the refusal says about the first one. */
   says: (first: { location: string | null }) => string | RegExp;
 };
 
-/** Every form that makes something; `other` is what changes in the second sending. */
+/** Every form that makes something; `other` is what changes in the second request. */
 const FORMS: Record<string, () => Promise<Form>> = {
   "a booking": async () => ({
     who: app.visitor(),
@@ -160,7 +163,7 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   );
   expect(await count()).toBe(before + 1);
 
-  // What came back carries a new key: pressed again, it is a request of its own.
+  // The refused form comes back with a new key: sent again, it is a new request.
   const keys = [...refused.text.matchAll(/name="_key" value="([^"]+)"/g)].map(([, found]) => found!);
   expect(keys).not.toContain(key);
   const second = await who.ask(path, { form: { ...form, ...other, _key: keys[0]! } });

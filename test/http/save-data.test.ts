@@ -1,4 +1,4 @@
-/** Save-Data: words only, unless more is asked for. */
+/** WEB-8: Save-Data pages without scripts and pictures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** The site lock, tried from outside: what it closes, what stays open, and how a browser gets in. */
+/** The site lock: what it closes, what stays open, and how a browser unlocks it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
@@ -20,7 +20,7 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
 async function open() {
   await liftLock(app.services.db, app.clock.now());
   await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
-  // Heard through the database, as from another process.
+  // Notified through the database, as from another process.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)
     await new Promise((done) => setTimeout(done, 20));
 }
@@ -61,7 +61,7 @@ describe("while it is locked", () => {
       expect(answer.text).toContain("Site Access Required");
       expect(answer.text).toContain("Unlock Site");
       expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2/);
-      // One script, which knows nothing: it asks whether the site is open again.
+      // One script, which polls whether the site is open again.
       expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/lock-screen.js" defer="">']);
     }
   });

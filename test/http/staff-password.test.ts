@@ -1,4 +1,4 @@
-/** A forgotten staff password at the HTTP seam: security.md 4 to 6. */
+/** STAFF-3: a forgotten staff password over HTTP: security criteria 4 to 6. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/platform/db/schema.ts";

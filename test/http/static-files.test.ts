@@ -1,4 +1,4 @@
-/** Built files as a browser asks for them, over the product's own server: kept once, not asked for anew. */
+/** WEB-13: built files as a browser requests them, over the product's own server. */
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -99,7 +99,7 @@ test("a file takes no form", async () => {
 
 test("the next page of the same browser moves at most 30 KB", async () => {
   const kept = new Set<string>();
-  /** Everything that a visit moves, as a browser with a cache does. */
+  /** Everything that a visit transfers, as in a browser with a cache. */
   const visit = async (path: string): Promise<number> => {
     const page = await get(path, { Accept: "text/html" });
     let moved = page.body.length;

@@ -1,4 +1,4 @@
-/** An order in its store's dashboard: moved, booked as a delivery, somebody else's. */
+/** An order in its store's dashboard: its status, its delivery, and somebody else's order. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliveries, products, profiles } from "../../app/platform/db/schema.ts";
@@ -60,7 +60,7 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
     packageType: "Parcel",
     deliveryType: "standard",
   };
-  // Two windows, two keys: one delivery all the same.
+  // Two windows, two keys: still one delivery.
   const answers = await Promise.all(
     [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
   );

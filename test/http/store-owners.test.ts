@@ -1,4 +1,4 @@
-/** Whose dashboard it is: somebody else's things are not found, several stores have a selector, none has a way to one. */
+/** OWNER-3: somebody else's records are not found; several stores have a selector; owners of none see how to register. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders, products, profiles } from "../../app/platform/db/schema.ts";

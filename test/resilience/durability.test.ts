@@ -1,4 +1,4 @@
-/** The app is killed at random moments while people book. Nothing that was acknowledged is lost, nothing is there twice. */
+/** RUN-3: the app is killed at random moments while people book. Nothing acknowledged is lost, nothing is stored twice. */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";

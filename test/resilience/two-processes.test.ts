@@ -1,6 +1,6 @@
 /**
- * Several processes on one database are one product: what one of them does holds in the others at once. Tried on two
- * that share a PostgreSQL, each with a port of its own, and on two workers behind one port on the embedded database.
+ * RUN-4: several processes on one database act as one. Tested with two processes that share a PostgreSQL, each on its
+ * own port, and with two workers behind one port on the embedded database.
  */
 import * as fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
