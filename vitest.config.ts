@@ -4,30 +4,24 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, environment: "node" as const, testTimeout: 20_000, hookTimeout: 120_000, ...more },
 });
 
-/** One project for each level of checking; scripts/test.mjs runs them in this order. */
+const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
+
+/** One project for each level of checking; scripts/checks.mjs says when each runs. Nothing is tried twice. */
 export default defineConfig({
   test: {
+    retry: 0,
     projects: [
-      project("unit", ["app/**/*.test.ts", "app/**/*.test.tsx", "server/**/*.test.ts", "test/*.test.ts"], {
+      project("unit", ["{app,server}/**/*.test.{ts,tsx}", "test/*.test.ts", "scripts/*.test.mjs"], {
         exclude: ["**/*.operations.test.ts"],
       }),
-      project("operations", ["app/**/*.operations.test.ts"], {
-        globalSetup: ["test/fixtures/database-setup.ts"],
-      }),
-      project("http", ["test/http/**/*.test.ts"], { globalSetup: ["test/fixtures/database-setup.ts"] }),
-      project("html", ["test/html/**/*.test.ts"], { globalSetup: ["test/fixtures/database-setup.ts"] }),
-      project("browser", ["test/e2e/**/*.test.ts"], {
-        globalSetup: ["test/fixtures/database-setup.ts"],
-        testTimeout: 90_000,
-        fileParallelism: false,
-        retry: 1,
-      }),
-      project("screenshots", ["test/screenshots/**/*.test.ts"], {
-        globalSetup: ["test/fixtures/database-setup.ts"],
-        testTimeout: 1_800_000,
-      }),
+      project("operations", ["{app,server}/**/*.operations.test.ts"], database),
+      // Each file has a database of its own and asks the same build, which is loaded once for all of them.
+      project("http", ["test/http/**/*.test.ts"], { ...database, isolate: false }),
+      project("html", ["test/html/**/*.test.ts"], database),
+      project("browser", ["test/e2e/**/*.test.ts"], { ...database, testTimeout: 90_000, maxWorkers: 2 }),
+      project("screenshots", ["test/screenshots/**/*.test.ts"], { ...database, testTimeout: 1_800_000 }),
       project("resilience", ["test/resilience/**/*.test.ts"], {
-        globalSetup: ["test/fixtures/database-setup.ts"],
+        ...database,
         testTimeout: 180_000,
         fileParallelism: false,
       }),

@@ -30,14 +30,17 @@ export function main(work) {
   });
 }
 
-/** Runs a program to its end and exits with it. Quiet: its output is shown only when it fails. */
-export function run(command, args, { quiet = false, ...options } = {}) {
+/**
+ * Runs a program to its end and passes our own end on to it. Its output is shown as it comes; `onOutput` gets it instead;
+ * where it is `quiet`, only a failure shows it.
+ */
+export function run(command, args, { quiet = false, onOutput, ...options } = {}) {
   return new Promise((done, failed) => {
-    const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
+    const stdio = quiet || onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, args, { cwd: root, stdio, ...options });
     let output = "";
-    if (quiet)
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+    const take = onOutput ?? ((text) => (output += text));
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", take);
     const stop = (signal) => {
       child.kill(signal);
       child.once("close", () => process.exit(143));

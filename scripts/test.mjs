@@ -1,86 +1,20 @@
 /**
- * `npm test`: every check, one after the other, whatever the ones before said. `npm test -- unit http` runs just those,
- * `npm test -- test/http/booking.test.ts` just the files whose path holds that.
+ * `npm test`: every check, side by side where they do not disturb each other, whatever the ones before said. `npm test --
+ * unit http` runs just those, `npm test -- test/http/booking.test.ts` just the files whose path holds that. `npm run
+ * test:long` (--long) is the run before a release.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import { CHECKS, chooseChecks, isVitest, ONLY_LONG } from "./checks.mjs";
+import { findProgram, howToInstall, installMissing } from "./machine.mjs";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
+import { runCommands, runVitest, total } from "./run-check.mjs";
 
-const REACT_ROUTER = "node_modules/@react-router/dev/bin.cjs";
-const checks = [
-  {
-    name: "types",
-    commands: [
-      [REACT_ROUTER, "typegen"],
-      ["node_modules/typescript-native/bin/tsc", "--noEmit"],
-    ],
-  },
-  {
-    name: "arrows",
-    commands: [
-      [
-        "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-        "--config",
-        ".dependency-cruiser.mjs",
-        "app",
-        "server",
-      ],
-    ],
-  },
-  { name: "lint", commands: [["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]] },
-  { name: "format", commands: [["node_modules/prettier/bin/prettier.cjs", "--check", "."]] },
-  { name: "unit" },
-  { name: "operations", database: "embedded" },
-  { name: "operations", database: "server", needs: "postgresql" },
-  { name: "http", built: true },
-  { name: "html", built: true, needs: "java" },
-  { name: "browser", built: true, needs: "chromium" },
-  { name: "resilience", built: true },
-];
-
-/** What the machine must have and npm cannot bring. */
-const machine = {
-  // For the W3C's HTML checker.
-  java: {
-    find: () =>
-      (process.env.PATH ?? "")
-        .split(":")
-        .map((folder) => join(folder, "java"))
-        .find((path) => existsSync(path)),
-    package: "default-jre-headless",
-  },
-  chromium: {
-    find: () => [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path)),
-  },
-  postgresql: {
-    find: () => {
-      const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
-      return versions.map((v) => `/usr/lib/postgresql/${v}/bin/postgres`).find((path) => existsSync(path));
-    },
-    // Debian's package starts a server of its own unless told not to.
-    before: () => {
-      mkdirSync("/etc/postgresql-common", { recursive: true });
-      const file = "/etc/postgresql-common/createcluster.conf";
-      if (!existsSync(file)) writeFileSync(file, "create_main_cluster = false\n");
-    },
-  },
-};
-
-async function ensureOnMachine(name) {
-  const { find, before, package: wanted = name } = machine[name];
-  if (find()) return find();
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log(`Installing ${name} …`);
-    before?.();
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-q"], { quiet: true, env });
-    const options = ["-y", "-q", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"];
-    await run("apt-get", ["install", ...options, wanted], { quiet: true, env });
-  }
-  return find();
-}
+/** The shell's own settings of the product must not change what is tested. */
+const PRODUCT_SETTINGS =
+  "DATABASE_URL DATA_DIR SMTP_URL S3_URL APP_ORIGIN PORT HOST NODE_ENV APP_SECRET WEB_CONCURRENCY".split(" ");
 
 /** The names of the checks that have a test file with one of these texts in its path. */
 function checksWith(files) {
@@ -89,91 +23,103 @@ function checksWith(files) {
   return new Set([...stdout.matchAll(/^\[(\w+)\]/gm)].map(([, name]) => name));
 }
 
-/** Runs one check; says how many tests passed, failed and were skipped. */
-async function runCheck({ name, commands, database, needs, built }, env, files) {
-  if (commands) {
-    for (const args of commands)
-      if (await run(nodeBinary(), args, { env })) return { passed: 0, failed: 1, skipped: 0 };
-    return { passed: 1, failed: 0, skipped: 0 };
-  }
-  if (!existsSync(join(root, "vitest.config.ts"))) {
-    console.log("There is no vitest.config.ts: skipped.");
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
-  if (needs && !(await ensureOnMachine(needs))) {
-    const failed = process.env.CI ? 1 : 0;
-    console.log(
-      `${needs} is not on this machine and only root on Debian can install it from here: not checked.`,
-    );
-    return { passed: 0, failed, skipped: 1 - failed };
-  }
-  if (built) await ensureBuilt();
-  const file = join(root, ".cache/test", `${[name, database].filter(Boolean).join("-")}.json`);
-  rmSync(file, { force: true });
-  const own = {
-    TEST_DATABASE: database ?? env.TEST_DATABASE ?? "embedded",
-    CHROMIUM_PATH: machine.chromium.find() ?? "",
+function environment(long) {
+  const env = { ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` };
+  for (const name of PRODUCT_SETTINGS) delete env[name];
+  if (long) env.TEST_LONG = "1";
+  return env;
+}
+
+/** One check: what it counted, how long it took and what it printed. */
+async function runCheck(check, { env, files, built, show }) {
+  const { title, commands, database, needs } = check;
+  const missing = needs && !findProgram(needs);
+  if (missing && !process.env.CI)
+    return { skip: `${title}: ${needs} is missing (${howToInstall(needs)})`, failed: 0, passed: 0 };
+  if (missing) throw new Refusal(`${needs} is missing: ${howToInstall(needs)}`);
+  if (check.built) await built;
+  const options = {
+    onOutput: show,
+    env: {
+      ...env,
+      TEST_DATABASE: database ?? env.TEST_DATABASE ?? "embedded",
+      CHROMIUM_PATH: findProgram("chromium") ?? "",
+    },
   };
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", name, ...reporters, ...files];
-  const code = await run(nodeBinary(), args, { env: { ...env, ...own } });
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const result = JSON.parse(readFileSync(file, "utf8"));
-  // A file that cannot even be loaded fails the run without a failed test.
-  const failed = Math.max(result.numFailedTests, code ? 1 : 0);
-  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+  if (commands) return runCommands(commands, options);
+  const file = join(root, ".cache/test", `${title.replaceAll(/\W+/g, "-").replace(/-$/, "")}.json`);
+  return runVitest(check.name, { file, files, ...options });
+}
+
+/** Runs checks, as many at once as there are cores; those that want the machine alone come last, one by one. */
+async function runAll(checks, settings) {
+  const results = [];
+  // One check alone is watched as it runs; of several, each shows all it said when it has ended.
+  const live = checks.length === 1;
+  const one = async (check) => {
+    const begun = Date.now();
+    let said = "";
+    console.log(`${live ? "\n── " : "begun   "}${check.title}`);
+    const show = live ? undefined : (text) => (said += text);
+    const result = await runCheck(check, { ...settings, show }).catch((error) => {
+      said += `${error instanceof Refusal ? error.message : error.stack}\n`;
+      return { passed: 0, failed: 1 };
+    });
+    const took = seconds(begun);
+    if (said) console.log(`\n── ${check.title} (${took})\n${said.trimEnd()}\n`);
+    results.push({ ...result, check, took });
+  };
+  const queue = checks.filter(({ alone }) => !alone).values();
+  const lanes = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+    for (const check of queue) await one(check);
+  });
+  await Promise.all(lanes);
+  for (const check of checks.filter(({ alone }) => alone)) await one(check);
+  return results;
+}
+
+function summary(results, skipped) {
+  const table = results.map(({ check, failed, skip, took }) => {
+    const word = failed ? "FAILED" : skip ? "skipped" : "passed";
+    return `${word.padEnd(8)}${check.title.padEnd(24)}${took.padStart(8)}`;
+  });
+  const left = [
+    ...results.flatMap(({ skip }) => skip ?? []),
+    ...results.flatMap(({ check, skipped: tests = [] }) => tests.map((test) => `${check.title}: ${test}`)),
+    ...skipped,
+  ];
+  return [...table, "", ...left.map((what) => `not checked: ${what}`)].join("\n");
 }
 
 main(async () => {
   process.chdir(root);
+  const begun = Date.now();
   const given = process.argv.slice(2);
-  const files = given.filter((text) => /[./]/.test(text));
-  const wanted = given.filter((text) => !files.includes(text));
-  const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
-  if (unknown.length) {
-    const names = [...new Set(checks.map((check) => check.name))].join(", ");
-    throw new Refusal(`No such check: ${unknown.join(", ")}. There are ${names}.`);
+  const long = given.includes("--long");
+  const files = given.filter((text) => text !== "--long" && /[./]/.test(text));
+  const names = given.filter((text) => text !== "--long" && !files.includes(text));
+  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+  if (unknown.length > 0) {
+    const known = [...new Set(CHECKS.map(({ name }) => name))].join(", ");
+    throw new Refusal(`No such check: ${unknown.join(", ")}. There are ${known}.`);
   }
   await ensureInstalled();
-  // The shell's own settings of the product must not change what is tested.
-  const env = { ...process.env, PATH: `${dirname(nodeBinary())}:${process.env.PATH}` };
-  for (const name of [
-    "DATABASE_URL",
-    "DATA_DIR",
-    "SMTP_URL",
-    "S3_URL",
-    "APP_ORIGIN",
-    "PORT",
-    "HOST",
-    "NODE_ENV",
-  ])
-    delete env[name];
-
-  const holding = files.length ? checksWith(files) : null;
-  const levels = wanted.filter((name) => checks.some((check) => check.name === name && !check.commands));
-  const chosen = checks.filter(({ name, commands }) => {
-    if (!holding) return !wanted.length || wanted.includes(name);
-    return commands ? wanted.includes(name) : holding.has(name) && (!levels.length || levels.includes(name));
-  });
-  if (!chosen.length)
+  const holding = files.length > 0 ? checksWith(files) : new Set();
+  const checks = chooseChecks({ names, files, holding, long });
+  if (checks.length === 0)
     throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const table = [];
-  for (const check of chosen) {
-    const title = check.database ? `${check.name} (${check.database})` : check.name;
-    console.log(`\n── ${title}`);
-    const begun = Date.now();
-    const result = await runCheck(check, env, files).catch((error) => {
-      console.error(error instanceof Refusal ? error.message : error);
-      return { passed: 0, failed: 1, skipped: 0 };
-    });
-    for (const key of Object.keys(total)) total[key] += result[key];
-    const word = result.failed ? "FAILED" : result.passed ? "passed" : "skipped";
-    table.push(`${word.padEnd(8)}${title.padEnd(24)}${seconds(begun).padStart(8)}`);
-  }
-  console.log(`\n${table.join("\n")}\n`);
-  console.log(
-    `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`,
-  );
-  process.exit(total.failed ? 1 : 0);
+  await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
+  const env = environment(long);
+  // Types of routes are made first: types, lint and tests read them.
+  if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
+    throw new Refusal("The types of the routes could not be made; see above.");
+  const built = checks.some((check) => check.built) ? ensureBuilt() : null;
+  // Who waits for the build is told; until then nobody may be.
+  built?.catch(() => {});
+  const results = await runAll(checks, { env, files, built });
+  const all = names.length === 0 && files.length === 0;
+  const left = all && !long ? ONLY_LONG.map((what) => `${what}: npm run test:long`) : [];
+  const { line, ok } = total(results);
+  console.log(`\n${summary(results, left)}\n\nAfter ${seconds(begun)}:\n${line}`);
+  process.exit(ok ? 0 : 1);
 });

@@ -1,33 +1,15 @@
 /** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
-import { join } from "node:path";
-import pg from "pg";
-import { z } from "zod";
-import { LastSuperAdminError, resetAdminPassword, setAdmin } from "../app/staff/first-admin.server.ts";
-import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/roles.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
-import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
-import {
-  appliedMigrations,
-  knownMigrations,
-  migrateDatabase,
-  MigrationRefused,
-  pendingMigrations,
-} from "../app/platform/db/migrate.server.ts";
-import { seedSampleStores } from "./demo/seed.server.ts";
-import { openFiles } from "../app/platform/files/files.server.ts";
-import { startJobs } from "../app/platform/jobs/jobs.server.ts";
-import { liftLock } from "../app/site-lock/site-lock.server.ts";
-import { fileOption, mayOverwrite, options, Refusal, UsageError } from "./admin-options.ts";
-import { grantAppRole } from "./app-role.ts";
-import { askPassword } from "./ask-password.ts";
-import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
-import { restoreBackup } from "./backup-restore.ts";
-import { streamBackup, writeBackup } from "./backup.ts";
+import { LastSuperAdminError } from "../app/staff/first-admin.server.ts";
+import { appliedMigrations, MigrationRefused } from "../app/platform/db/migrate.server.ts";
+import { COMMANDS, type Command } from "./admin-commands.ts";
+import { Refusal, UsageError } from "./admin-options.ts";
+import { BackupError } from "./backup-format.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { checkDatabase, refusalOf } from "./database-check.ts";
 import { connectOrStartEmbedded } from "./embedded-postgres.ts";
 import { hasDatabase } from "./postgres-data-directory.ts";
 import { StartRefused } from "./refusal.ts";
+import { withClient } from "./with-client.ts";
 
 const HELP = `npm run admin -- COMMAND
 
@@ -48,165 +30,6 @@ const HELP = `npm run admin -- COMMAND
 Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is looked for
 where you stand, DATA_DIR in the project's folder.`;
 
-type Place = { connectionString: string; config: Config };
-type Run = (place: Place) => Promise<string>;
-type Command = {
-  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
-  on: "makes" | "existing" | "alone";
-  /** Wrong usage is reported before anything is started. */
-  prepare(args: string[]): Run | Promise<Run>;
-};
-
-const MIN_PASSWORD = 6;
-const email = z.email("--email must be an e-mail address").transform((text) => text.toLowerCase());
-
-const COMMANDS: Record<string, Command> = {
-  create: {
-    on: "makes",
-    prepare(args) {
-      const {
-        email: to,
-        name,
-        role,
-      } = options(
-        args,
-        z.object({
-          email,
-          name: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
-          role: z.enum(ADMIN_ROLES, "--role must be super_admin, moderator or support"),
-        }),
-      );
-      return withDatabase(async (db) => {
-        const password = await newPassword();
-        const done = await setAdmin(db, { email: to, name, password, role }, new Date());
-        return done === "created"
-          ? `Created the admin user ${to} (${ADMIN_ROLE_NAMES[role]}).`
-          : `${to} was an admin user already: now ${ADMIN_ROLE_NAMES[role]}, with the new password; signed out everywhere.`;
-      });
-    },
-  },
-  "reset-password": {
-    on: "existing",
-    prepare(args) {
-      const { email: to } = options(args, z.object({ email }));
-      return withDatabase(async (db) => {
-        const password = await newPassword();
-        if (!(await resetAdminPassword(db, to, password, new Date())))
-          throw new Refusal(`${to} is not an admin user.`);
-        return `Changed the password of ${to} and ended their sessions.`;
-      });
-    },
-  },
-  "unlock-site": {
-    on: "existing",
-    prepare(args) {
-      options(args, z.object({}));
-      return withDatabase(async (db) =>
-        (await liftLock(db, new Date())) ? "Lifted the site lock." : "The site was not locked.",
-      );
-    },
-  },
-  seed: {
-    on: "makes",
-    prepare(args) {
-      options(args, z.object({}));
-      return withDatabase(async (db, config) => {
-        const seeded = await seedSampleStores(db, openFiles(config), new Date(), { again: true });
-        if (!seeded)
-          return "Nothing was added: there is a store already, or the sample stores were added before.";
-        return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;
-      });
-    },
-  },
-  backup: {
-    on: "existing",
-    async prepare(args) {
-      const { file, force } = fileOption(args, true);
-      if (file === "-" && process.stdout.isTTY)
-        throw new UsageError("A backup is no text for a terminal: name a FILE, or write > FILE behind the -");
-      await mayOverwrite(file, force);
-      return async ({ connectionString, config }) => {
-        const source = { connectionString, uploads: uploadsOf(config), now: new Date() };
-        const elsewhere = config.s3Url ? " Pictures in the S3 bucket are not in it." : "";
-        if (file !== "-")
-          return `Wrote ${summary(await writeBackup({ ...source, file }))} to ${file}.${elsewhere}`;
-        const counts = await streamBackup({ ...source, output: process.stdout });
-        console.error(`Wrote ${summary(counts)} to standard output.${elsewhere}`);
-        return "";
-      };
-    },
-  },
-  restore: {
-    on: "makes",
-    async prepare(args) {
-      const { file, force } = fileOption(args, true);
-      // Reported before a database is created for it.
-      const { counts } = await verifyBackup(readBackupFile(file));
-      return async ({ connectionString, config }) => {
-        const uploads = uploadsOf(config);
-        await restoreBackup({ connectionString, uploads, file, force });
-        const left =
-          counts.files && !uploads ? " Its pictures were left out: S3_URL says where they live." : "";
-        return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}`;
-      };
-    },
-  },
-  verify: {
-    on: "alone",
-    prepare(args) {
-      const { file } = fileOption(args, false);
-      return async () => {
-        const { header, counts } = await verifyBackup(readBackupFile(file));
-        pendingMigrations(header.migrations, knownMigrations(), "the backup");
-        return `${file} is whole: ${summary(counts)}, of ${header.at}.`;
-      };
-    },
-  },
-  migrate: {
-    on: "makes",
-    prepare(args) {
-      const { grant } = options(args, z.object({ grant: z.string().min(1, "--grant is empty").optional() }));
-      return async ({ connectionString }) => {
-        await migrateDatabase(connectionString);
-        await (await startJobs(connectionString, () => {})).stop();
-        if (!grant) return "The database has the newest shape.";
-        await withClient(connectionString, (client) => grantAppRole(client, grant));
-        return `The database has the newest shape, and ${grant} may run the product on it.`;
-      };
-    },
-  },
-};
-
-/** Runs work on the migrated database. */
-function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
-  return async ({ connectionString, config }: Place) => {
-    await migrateDatabase(connectionString);
-    const database = openDatabase(connectionString, () => {}, { max: 2 });
-    try {
-      return await work(database.db, config);
-    } finally {
-      await database.close();
-    }
-  };
-}
-
-async function newPassword(): Promise<string> {
-  const password = await askPassword("New password (at least 6 characters): ");
-  if (password.length < MIN_PASSWORD)
-    throw new Refusal(`A password needs at least ${MIN_PASSWORD} characters; nothing was changed.`);
-  if (isCommonPassword(password)) throw new Refusal(`${COMMON_PASSWORD} Nothing was changed.`);
-  return password;
-}
-
-function uploadsOf(config: Config): string | null {
-  return config.s3Url ? null : join(config.dataDir, "uploads");
-}
-
-function summary({ rows, jobs, files }: Counts): string {
-  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${total} rows of ${Object.keys(rows).length} tables, ${jobs} waiting jobs and ${files} pictures`;
-}
-
 async function main([name, ...args]: string[]): Promise<void> {
   if (!name || name === "--help" || name === "-h" || name === "help" || args.includes("--help")) {
     console.log(HELP);
@@ -215,7 +38,7 @@ async function main([name, ...args]: string[]): Promise<void> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command '${name}'`);
-  const run = await command.prepare(args);
+  const run = await command.prepare(args, callersFolder());
   const config = readConfig(process.env);
   if (command.on === "alone") return console.log(await run({ connectionString: "", config }));
   const embedded = config.databaseUrl ? null : await openEmbedded(config, command);
@@ -230,6 +53,12 @@ async function main([name, ...args]: string[]): Promise<void> {
   }
 }
 
+/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
+function callersFolder(): string {
+  const { INIT_CWD, npm_lifecycle_event } = process.env;
+  return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
+}
+
 function openEmbedded(config: Config, { on }: Command) {
   if (on === "existing" && !hasDatabase(config.dataDir))
     throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
@@ -240,15 +69,6 @@ function openEmbedded(config: Config, { on }: Command) {
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
     throw new Refusal("This database is empty: the product has not been started on it yet.");
-}
-
-async function withClient<Result>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {

@@ -19,8 +19,12 @@ export function options<Schema extends z.ZodObject>(args: string[], schema: Sche
   return parsed.data;
 }
 
-/** The FILE of a command, relative to the caller's folder; `-` stays unchanged. */
-export function fileOption(args: string[], mayForce: boolean): { file: string; force: boolean } {
+/** The one FILE of a command, from the folder of the one who calls it; `-` stays as it is. */
+export function fileOption(
+  args: string[],
+  folder: string,
+  mayForce: boolean,
+): { file: string; force: boolean } {
   const { values, positionals } = parse(() =>
     parseArgs({
       args,
@@ -32,15 +36,9 @@ export function fileOption(args: string[], mayForce: boolean): { file: string; f
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError("Name one FILE");
   return {
-    file: file === "-" ? file : resolve(whereOneStands(), file),
+    file: file === "-" ? file : resolve(folder, file),
     force: (values as { force?: boolean }).force ?? false,
   };
-}
-
-/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
-function whereOneStands(): string {
-  const { INIT_CWD, npm_lifecycle_event } = process.env;
-  return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
 }
 
 /** Asks before a file is overwritten; refuses where there is no terminal. */

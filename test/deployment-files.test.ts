@@ -20,10 +20,10 @@ function milliseconds(text: string, setting: string): number {
   return Number(value) * 1000;
 }
 
-/** The live stream's heartbeat. */
+/** After how long a live stream that has nothing to say says so. */
 function beat(): number {
-  const found = /\bBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
-  return Number(found?.replaceAll("_", ""));
+  const text = /\bBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
+  return Number(text?.replaceAll("_", ""));
 }
 
 test("the proxies allow the bodies, connections and silences that the product allows", () => {

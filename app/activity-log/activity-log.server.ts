@@ -1,7 +1,7 @@
 /** The activity log. A row is written in the transaction of the action; the database refuses any change of it. */
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
-import type { ActivityAction } from "./actions.ts";
+import type { ActivityAction } from "../domain/activity-actions.ts";
 import type { Admin } from "../domain/actor.ts";
 
 export type Activity = {

@@ -10,7 +10,10 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
-import { ACTIVITY_ACTION_LABELS, ACTIVITY_ACTIONS, actionLabel } from "./actions.ts";
+import { ACTIVITY_ACTIONS } from "../domain/activity-actions.ts";
+import { ACTIVITY_ACTION_LABELS, actionLabel } from "./action-labels.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
+import { pageLinks } from "../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
@@ -31,11 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(superAdminContext);
   const params = new URL(request.url).searchParams;
   const { filter, rawValues, errors } = readLogFilter(params, now());
-  const newer = readLogCursor(params.get("newer"));
   const [page, count, admins] = await Promise.all([
     filter
-      ? listLogs(db, admin, filter, newer ?? readLogCursor(params.get("older")), newer ? "newer" : "older")
-      : { rows: [], newer: null, older: null },
+      ? listLogs(db, admin, filter, parsePageParams(params, readLogCursor))
+      : { rows: [], previous: null, next: null },
     filter ? countLogs(db, admin, filter) : "0",
     listLoggedAdmins(db, admin),
   ]);
@@ -43,10 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, newer, older, count, admins, rawValues, errors } = loaderData;
+  const { rows, previous, next, count, admins, rawValues, errors } = loaderData;
   const keep = new URLSearchParams(Object.entries(rawValues).filter(([, value]) => value));
-  const link = (name: "newer" | "older", cursor: string | null) =>
-    cursor ? `?${new URLSearchParams([...keep, [name, cursor]])}` : undefined;
   const valid = !errors.from && !errors.to;
   return (
     <>
@@ -131,7 +131,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
           { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
         ]}
       />
-      <Pager newerHref={link("newer", newer)} olderHref={link("older", older)} />
+      <Pager {...pageLinks(keep, { previous, next })} />
     </>
   );
 }

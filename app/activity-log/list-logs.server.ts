@@ -1,8 +1,9 @@
 /** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
-import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, readCursor, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
 import type { Services } from "../platform/services.server.ts";
 import { recordActivity } from "./activity-log.server.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -32,11 +33,9 @@ const columns = {
   entityType: activityLogs.entityType,
 };
 
-/** A cursor as platform/http/keyset.ts writes it; the log's ids are numbers. */
+/** The log's ids are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
-  const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text ?? "");
-  const at = new Date(parts?.[1] ?? Number.NaN);
-  return parts && !Number.isNaN(at.getTime()) ? { at, id: parts[2]! } : null;
+  return readCursor(text, (id) => /^\d{1,15}$/.test(id));
 }
 
 function where({ admin, action, since, until }: LogFilter) {
@@ -48,33 +47,13 @@ function where({ admin, action, since, until }: LogFilter) {
   );
 }
 
-async function read(
-  db: Db,
-  filter: LogFilter,
-  cursor: Cursor | null,
-  direction: "older" | "newer",
-  limit: number,
-): Promise<LogRow[]> {
-  const beyond = direction === "newer" ? gt : lt;
-  const order = direction === "newer" ? asc : desc;
-  const id = cursor ? Number(cursor.id) : 0;
+async function read(db: Db, filter: LogFilter, page: PageParams, limit: number): Promise<LogRow[]> {
+  const behind = keyset([activityLogs.createdAt, activityLogs.id], page);
   return db
     .select(columns)
     .from(activityLogs)
-    .where(
-      and(
-        where(filter),
-        // Lets the planner start in the index; the next condition is the exact one.
-        cursor ? (direction === "newer" ? gte : lte)(activityLogs.createdAt, cursor.at) : undefined,
-        cursor
-          ? or(
-              beyond(activityLogs.createdAt, cursor.at),
-              and(eq(activityLogs.createdAt, cursor.at), beyond(activityLogs.id, id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(order(activityLogs.createdAt), order(activityLogs.id))
+    .where(and(where(filter), behind.where))
+    .orderBy(...behind.orderBy)
     .limit(limit);
 }
 
@@ -83,15 +62,9 @@ export async function listLogs(
   db: Db,
   _admin: SuperAdmin,
   filter: LogFilter,
-  cursor: Cursor | null,
-  direction: "older" | "newer",
+  page: PageParams,
 ): Promise<Page<LogRow>> {
-  return paginate(
-    await read(db, filter, cursor, direction, LOG_PAGE_SIZE + 1),
-    LOG_PAGE_SIZE,
-    direction,
-    cursor,
-  );
+  return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
 /** How many records a filter matches, as text; '1000+' beyond 1,000. */
@@ -135,7 +108,7 @@ export async function* exportLogs(
     }),
   );
   for (let cursor: Cursor | null = null; ;) {
-    const rows: LogRow[] = await read(db, filter, cursor, "older", EXPORT_STEP);
+    const rows: LogRow[] = await read(db, filter, { cursor, direction: "next" }, EXPORT_STEP);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_STEP) return;

@@ -1,7 +1,7 @@
 /** The filter of the activity log, from the URL; by default the last 7 days to today (STAFF-13). */
 import { addDays, lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { ACTIVITY_ACTIONS, type ActivityAction } from "./actions.ts";
-import { isUuid } from "../platform/http/uuid.ts";
+import { ACTIVITY_ACTIONS, type ActivityAction } from "../domain/activity-actions.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;
@@ -16,7 +16,7 @@ export type AskedFilter = {
 export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
   const from = params.get("from") || lagosDay(addDays(now, -DEFAULT_DAYS));
   const to = params.get("to") || lagosDay(now);
-  const admin = isUuid(params.get("admin") ?? "") ? params.get("admin")! : null;
+  const admin = uuidParam(params.get("admin"));
   const action = ACTIVITY_ACTIONS.find((known) => known === params.get("action")) ?? null;
   const first = parseLagosDay(from);
   const last = parseLagosDay(to);

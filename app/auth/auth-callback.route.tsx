@@ -7,10 +7,12 @@ import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-rout
 import type { Route } from "./+types/auth-callback.route";
 import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
+import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { registerStoreFromLink } from "../store-registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { AccountPage, DelayedRedirect, ProblemToast } from "./account-page.tsx";
+import { UNEXPECTED } from "./account-messages.ts";
 import { setCookies } from "./responses.server.ts";
 import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
@@ -70,9 +72,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(confirmed.goTo, { headers: setCookies(confirmed.cookie, mark) });
 }
 
+/** Without a response the page stays, with its button: the link may still be good. */
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ message }) => ({
+    state: "unanswered" as const,
+    message: message ?? UNEXPECTED,
+  }));
+
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData ?? loaderData;
-  return shown.state === "failed" ? <Failed message={shown.message} /> : <Confirm {...shown} />;
+  const unanswered = actionData?.state === "unanswered" ? actionData.message : null;
+  const shown = actionData && actionData.state !== "unanswered" ? actionData : loaderData;
+  if (shown.state === "failed") return <Failed message={shown.message} />;
+  return <Confirm {...shown} problem={unanswered} />;
 }
 
 function Failed({ message }: { message: string }) {
@@ -95,7 +106,9 @@ function Failed({ message }: { message: string }) {
   );
 }
 
-function Confirm({ code, email, here, signedInAs }: Extract<Shown, { state: "confirm" }>) {
+type ConfirmProps = Extract<Shown, { state: "confirm" }> & { problem: string | null };
+
+function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const submit = useSubmit();
@@ -107,8 +120,13 @@ function Confirm({ code, email, here, signedInAs }: Extract<Shown, { state: "con
   }, [here, submit]);
   return (
     <AccountPage title="Verifying your identity">
+      {problem && (
+        <p role="alert" className="border-l-8 border-stop bg-card px-4 py-3">
+          {problem}
+        </p>
+      )}
       {here ? (
-        <LoadingState text="One moment: we sign you in." />
+        !problem && <LoadingState text="One moment: we sign you in." />
       ) : (
         <p>
           This link signs in <strong className="wrap-anywhere">{email}</strong>. It was asked for in another

@@ -36,15 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
-  const narrowing = parseFilters(params);
-  const filter = {
-    ...narrowing,
-    ...parsePageParams(params),
-  };
-  const values = filterParams(narrowing);
+  const filters = parseFilters(params);
+  const values = filterParams(filters);
   const [page, count] = await Promise.all([
-    listBookings(db, admin, filter),
-    Object.keys(values).length > 0 ? countBookings(db, admin, narrowing) : null,
+    listBookings(db, admin, { ...filters, ...parsePageParams(params) }),
+    Object.keys(values).length > 0 ? countBookings(db, admin, filters) : null,
   ]);
   return {
     ...page,
@@ -74,7 +70,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, newer, older, values, count, key, mayNotChange } = loaderData;
+  const { rows, previous, next, values, count, key, mayNotChange } = loaderData;
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   return (
@@ -155,7 +151,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager {...pageLinks(keep, { newer, older })} />
+      <Pager {...pageLinks(keep, { previous, next })} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest } from "../auth/actors.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   check,
@@ -74,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The order that a store owner books a delivery for; anybody else's is not found. */
 async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
-  const id = z.uuid().safeParse(asked);
-  const order = owner && id.success ? await findOrderToBook(services.db, owner, id.data) : null;
+  const id = uuidParam(asked);
+  const order = owner && id ? await findOrderToBook(services.db, owner, id) : null;
   if (!order) throw data("This order was removed or the link is wrong.", { status: 404 });
   return order;
 }

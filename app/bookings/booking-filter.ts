@@ -1,6 +1,6 @@
 /** The filter of the bookings list, as in the URL. */
 import { lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { readSearch } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { isState } from "../domain/states.ts";
 import {
   DELIVERY_STATUSES,

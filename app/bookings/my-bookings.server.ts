@@ -1,8 +1,9 @@
 /** A customer's own bookings, newest first. */
-import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import type { Customer } from "../domain/actor.ts";
 
 export const MY_PAGE_SIZE = 10;
@@ -19,30 +20,18 @@ const columns = {
 };
 export type MyBooking = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
 
-/** One page of the actor's bookings, by keyset. */
+/** One page of the actor's bookings. */
 export async function listMyBookings(
   db: Db,
   { person }: Customer,
-  cursor: Cursor | null,
-  direction: "older" | "newer",
+  page: PageParams,
 ): Promise<Page<MyBooking>> {
-  const beyond = direction === "newer" ? gt : lt;
-  const inOrder = direction === "newer" ? asc : desc;
+  const { where, orderBy } = keyset([deliveries.createdAt, deliveries.id], page);
   const rows = await db
     .select(columns)
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.customerId, person.id),
-        cursor
-          ? or(
-              beyond(deliveries.createdAt, cursor.at),
-              and(eq(deliveries.createdAt, cursor.at), beyond(deliveries.id, cursor.id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(inOrder(deliveries.createdAt), inOrder(deliveries.id))
+    .where(and(eq(deliveries.customerId, person.id), where))
+    .orderBy(...orderBy)
     .limit(MY_PAGE_SIZE + 1);
-  return paginate(rows, MY_PAGE_SIZE, direction, cursor);
+  return paginate(rows, MY_PAGE_SIZE, page);
 }

@@ -12,9 +12,9 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 
 const ADDRESS_CHARACTERS = 30;
 
-type Props = { rows: MyBooking[]; newer: string | null; older: string | null };
+type Props = { rows: MyBooking[]; previous: string | null; next: string | null };
 
-export function MyBookings({ rows, newer, older }: Props) {
+export function MyBookings({ rows, previous, next }: Props) {
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -33,7 +33,7 @@ export function MyBookings({ rows, newer, older }: Props) {
           </li>
         ))}
       </ul>
-      <Pager {...pageLinks("", { newer, older })} />
+      <Pager {...pageLinks("", { previous, next })} />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { data } from "react-router";
 import * as z from "zod";
 import { refusal } from "../domain/roles.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
-import { optionalText } from "../platform/http/fields.ts";
+import { optionalText, uuidField } from "../platform/http/fields.ts";
+import { isUuid } from "../platform/http/uuid.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -33,7 +34,7 @@ export async function withChangeError<Answer>({ log }: Services, id: string, wor
 
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 const changeForm = z.object({
-  id: z.uuid(),
+  id: uuidField,
   version,
   status: z.enum(DELIVERY_STATUSES, "Choose a status"),
   note: optionalText(500),
@@ -85,10 +86,10 @@ function readRows(rawValues: RawValues): { change: RowChange; was: DeliveryStatu
   return Object.entries(rawValues).flatMap(([name, value]) => {
     const [kind, id] = name.split(":");
     const parts = rowValue.exec(value);
-    if (!parts || !z.uuid().safeParse(id).success) return [];
+    if (!parts || !isUuid(id)) return [];
     const named = parts[2] as DeliveryStatus;
     const status = kind === "undo" ? named : kind === "row" ? to : undefined;
-    return status ? [{ change: { id: id!, version: Number(parts[1]), status }, was: named }] : [];
+    return status ? [{ change: { id, version: Number(parts[1]), status }, was: named }] : [];
   });
 }
 

@@ -4,7 +4,8 @@ import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import { pageLinks, readSearch } from "../platform/http/query.ts";
+import { pageLinks } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
@@ -20,7 +21,7 @@ import { changeInbox } from "./inbox-action.server.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
 import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { isUuid } from "../platform/http/uuid.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
 const TABS = ["all", "unread", "read"] as const;
@@ -36,15 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
   const search = readSearch(params);
-  const view = params.get("view") ?? "";
+  const view = params.get("view");
+  const messageId = uuidParam(view);
   const [page, unread, message] = await Promise.all([
-    listMessages(db, admin, {
-      tab,
-      search,
-      ...parsePageParams(params),
-    }),
+    listMessages(db, admin, { tab, search, ...parsePageParams(params) }),
     countUnread(db, admin),
-    isUuid(view) ? readMessage(db, admin, view) : null,
+    messageId ? readMessage(db, admin, messageId) : null,
   ]);
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
@@ -78,7 +76,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     .then((form) => withFormError(request, serverAction, failureOf(form.get("intent"))));
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, newer, older, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
+  const { rows, previous, next, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
     const params = new URLSearchParams([...keep, ...Object.entries(more)]);
@@ -145,7 +143,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           ]}
         />
       </div>
-      <Pager {...pageLinks(keep, { newer, older })} />
+      <Pager {...pageLinks(keep, { previous, next })} />
     </>
   );
 }

@@ -73,11 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(
-    request,
-    serverAction,
-    "Submission failed. There was a problem sending your message. Please try again.",
-  );
+  withFormError(request, serverAction, "There was a problem sending your message. Please try again.");
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, prefill, hours } = loaderData;

@@ -7,7 +7,7 @@ import { toastCookie } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, replyToMessage } from "./inbox.server.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import { isUuid } from "../platform/http/uuid.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
 /** Redirects to where the person was (`back`: the query) with a toast, or returns why it was refused. */
@@ -19,10 +19,10 @@ export async function changeInbox(
 ) {
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
-  const id = rawValues["id"] ?? "";
+  const id = uuidParam(rawValues["id"]);
   const gone = () =>
     validationError({ form: "This message was removed or the link is wrong." }, rawValues, key, 404);
-  if (!isUuid(id)) return gone();
+  if (!id) return gone();
   if (rawValues["intent"] === "reply") {
     const checked = check(replyForm, rawValues);
     if (!checked.ok) return validationError(checked.errors, rawValues, key);

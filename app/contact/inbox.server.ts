@@ -1,11 +1,13 @@
 /** STAFF-10: contact messages in the back office. */
-import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
-import { hasTrigram } from "../platform/http/query.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { hasTrigram } from "../platform/http/search.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -16,12 +18,7 @@ const RECENT = 5000;
 const UNREAD_CAP = 1000;
 
 export type InboxTab = "all" | "unread" | "read";
-export type InboxFilter = {
-  tab: InboxTab;
-  search: string;
-  cursor: Cursor | null;
-  direction: "older" | "newer";
-};
+export type InboxFilter = { tab: InboxTab; search: string } & PageParams;
 
 const columns = {
   id: contactMessages.id,
@@ -36,22 +33,13 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 /** One page of messages, newest first. Any member of staff may read. */
 export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): Promise<Page<InboxRow>> {
-  const { tab, search, cursor, direction } = filter;
-  const beyond = direction === "newer" ? gt : lt;
-  const order = direction === "newer" ? asc : desc;
-  const sorted = [order(contactMessages.createdAt), order(contactMessages.id)];
-  const where = and(
-    tab === "all" ? undefined : eq(contactMessages.isRead, tab === "read"),
-    cursor
-      ? or(
-          beyond(contactMessages.createdAt, cursor.at),
-          and(eq(contactMessages.createdAt, cursor.at), beyond(contactMessages.id, cursor.id)),
-        )
-      : undefined,
-  );
-  const matches = search
-    ? like(contactMessages.search, `%${search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)
-    : undefined;
+  const { tab, search } = filter;
+  const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
+  // `not is_read` as in the partial index of unread messages.
+  const unread = sql`not ${contactMessages.isRead}`;
+  const inTab = { all: undefined, unread, read: sql`${contactMessages.isRead}` }[tab];
+  const where = and(inTab, behind);
+  const matches = searchCondition(contactMessages.search, search, { phones: true });
   // Without three letters or digits in a row there is no trigram: such a search matches among the newest only.
   const recent =
     matches && !hasTrigram(search)
@@ -59,7 +47,7 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
           .select()
           .from(contactMessages)
           .where(where)
-          .orderBy(...sorted)
+          .orderBy(...orderBy)
           .limit(RECENT)
           .as("contact_messages")
       : contactMessages;
@@ -67,9 +55,9 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
     .select(columns)
     .from(recent)
     .where(recent === contactMessages ? and(where, matches) : matches)
-    .orderBy(...sorted)
+    .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
-  return paginate(rows, PAGE_SIZE, direction, cursor);
+  return paginate(rows, PAGE_SIZE, filter);
 }
 
 /** Unread messages, at most 1,000, by the partial index of unread ones. */

@@ -2,7 +2,9 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../platform/context.ts";
-import { readSearch } from "../platform/http/query.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
+import { pageLinks } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
@@ -11,7 +13,7 @@ import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
-import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+import { CUSTOMER_PAGES, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -26,11 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
-  const previous = readCustomerCursor(params.get("previous"));
   const page = await listCustomers(db, admin, {
     search,
-    cursor: previous ?? readCustomerCursor(params.get("next")),
-    direction: previous ? "previous" : "next",
+    ...parsePageParams(params, readCustomerCursor, CUSTOMER_PAGES),
   });
   const rows = page.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
   return { ...page, rows, search };
@@ -41,8 +41,7 @@ type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 export default function CustomersPage({
   loaderData: { rows, previous, next, search },
 }: Route.ComponentProps) {
-  const link = (name: "previous" | "next", cursor: string | null) =>
-    cursor ? `?${new URLSearchParams({ ...(search && { q: search }), [name]: cursor })}` : undefined;
+  const keep = new URLSearchParams(search && { q: search });
   return (
     <>
       <PageHead title="Customers" />
@@ -92,9 +91,8 @@ export default function CustomersPage({
         />
       </div>
       <Pager
-        newerHref={link("previous", previous)}
-        olderHref={link("next", next)}
-        words={{ newer: "Previous", older: "Next" }}
+        {...pageLinks(keep, { previous, next }, CUSTOMER_PAGES)}
+        words={{ previous: "Previous", next: "Next" }}
       />
     </>
   );

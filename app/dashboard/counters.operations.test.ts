@@ -225,7 +225,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
   const second = walked[50]!;
   const back = await listCustomers(db, admin, {
     search: "",
-    cursor: { bookings: second.bookingsCount, email: second.email },
+    cursor: { at: -second.bookingsCount, id: second.email },
     direction: "previous",
   });
   expect(back.rows.map(({ email }) => email)).toEqual(walked.slice(0, 50).map(({ email }) => email));

@@ -26,7 +26,7 @@ const STORES_SHOWN = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { rows } = await listStores(db, { search: "", category: null, cursor: null, direction: "older" });
+  const { rows } = await listStores(db, { search: "", category: null, cursor: null, direction: "next" });
   return { stores: rows.slice(0, STORES_SHOWN) };
 }
 

@@ -10,15 +10,28 @@ import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
 
 type Asked = { count: number; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
 
-/** For any form that ends the session: `onSubmit` is for the form, `question` beside it. */
-export function useSignOutQuestion() {
+const REACH_MS = 10_000;
+
+/**
+ * Fails without a network. The code of a sign-out route is loaded when it is needed; where that fails, the router loads
+ * the whole page anew, which is lost without a network.
+ */
+const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
+
+/**
+ * For any form that ends the session: `onSubmit` goes on the form, `question` beside it. `before` runs before the form is
+ * sent; when it fails, nothing is sent.
+ */
+export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const answered = useRef(false);
 
-  const signOut = (form: HTMLFormElement) => {
+  const signOut = async (form: HTMLFormElement) => {
+    await before?.();
     answered.current = true;
     form.requestSubmit();
   };
+  const fail = () => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
   const ask = async (form: HTMLFormElement) => {
     const count = await unsentBookings();
     if (count === 0) return signOut(form);
@@ -33,7 +46,7 @@ export function useSignOutQuestion() {
       return beginSignOut();
     }
     event.preventDefault();
-    ask(event.currentTarget).catch(() => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED }));
+    ask(event.currentTarget).catch(fail);
   };
   const question = asked && (
     <asked.Dialog
@@ -41,7 +54,7 @@ export function useSignOutQuestion() {
       onStay={() => setAsked(null)}
       onSignOut={() => {
         setAsked(null);
-        signOut(asked.form);
+        signOut(asked.form).catch(fail);
       }}
     />
   );
@@ -57,7 +70,7 @@ type Props = {
 
 export function SignOutForm({ action, className, children }: Props) {
   const fetcher = useFetcher<LogoutFailed>();
-  const { onSubmit, question } = useSignOutQuestion();
+  const { onSubmit, question } = useSignOutQuestion(reachServer);
   useEffect(() => {
     if (fetcher.data?.problem) showToast({ tone: "bad", ...fetcher.data.problem });
   }, [fetcher.data]);

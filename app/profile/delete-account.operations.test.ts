@@ -1,6 +1,7 @@
 /**
  * PROFILE-6: after deleting a person and their store, no column of any table and no file contains their name, phone or
  * email.
+ * Longer than 250 lines because one person fills every table.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -201,7 +202,7 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
         "contact_messages",
         "contact_replies",
       ]
-        .concat(["orders", "partners", "products", "mails", "email_links", "rate_limits"])
+        .concat(["orders", "partners", "products", "mails", "email_links"])
         .map((name) => `public.${name}`),
     ),
   );

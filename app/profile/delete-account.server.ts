@@ -14,7 +14,6 @@ import {
   partners,
   pictures,
   profiles,
-  rateLimits,
 } from "../platform/db/schema.ts";
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -63,7 +62,6 @@ export async function deleteAccount(
       .where(eq(deliveryEvents.byUserId, id));
     await tx.delete(mails).where(sql`lower(${mails.toAddress}) = ${email}`);
     await tx.delete(emailLinks).where(eq(emailLinks.email, email));
-    await tx.delete(rateLimits).where(sql`right(${rateLimits.key}, length(${`:${email}`})) = ${`:${email}`}`);
     await tx.delete(profiles).where(eq(profiles.id, id));
     return true;
   });

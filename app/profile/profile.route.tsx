@@ -42,9 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const { cursor, direction } = parsePageParams(params);
   const [bookings, referrals] = await Promise.all([
-    listMyBookings(db, customer, cursor, direction),
+    listMyBookings(db, customer, parsePageParams(params)),
     listMyReferrals(db, customer),
   ]);
   const { id: _, ...shown } = person;

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
 /** The open dialog and the page number are not remembered. */
-const MOMENTS = ["view", "edit", "add", "delete", "newer", "older"];
+const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
 type Filters = Record<string, string>;

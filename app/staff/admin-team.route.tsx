@@ -24,7 +24,7 @@ import { createAdminForm, editAdminForm } from "./admin-form.ts";
 import { createAdmin, deleteAdmin, listAdmins, updateAdmin, type TeamChanged } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { RoleBadge } from "./role-badge.tsx";
-import { isUuid } from "../platform/http/uuid.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
 
 const HERE = "/admin/settings";
@@ -67,7 +67,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function change(context: Route.ActionArgs["context"], rawValues: RawValues, key: string) {
   const services = context.get(servicesContext);
   const admin = context.get(superAdminContext);
-  const id = isUuid(rawValues["_id"] ?? "") ? rawValues["_id"]! : null;
+  const id = uuidParam(rawValues["_id"]);
   const answer = async (changed: TeamChanged, title: string) => {
     if (changed.ok)
       return redirect(HERE, {

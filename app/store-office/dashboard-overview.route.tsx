@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       services.db,
       owner,
       store.id,
-      { search: "", status: null, cursor: null, direction: "older" },
+      { search: "", status: null, cursor: null, direction: "next" },
       5,
     ),
   ]);

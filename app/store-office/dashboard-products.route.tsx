@@ -7,7 +7,9 @@ import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, withParams } from "../platform/http/query.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -36,11 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const owner = context.get(storeOwnerContext);
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
-  const filter = {
-    search,
-    ...parsePageParams(params),
-  };
+  const filter = { search, ...parsePageParams(params) };
   const asked = params.get("edit") ?? params.get("delete");
+  const productId = uuidParam(asked);
   const dialog = params.has("edit")
     ? "edit"
     : params.has("delete")
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : null;
   const [page, product, categories] = await Promise.all([
     listProducts(db, owner, store.id, filter),
-    asked !== null && z.uuid().safeParse(asked).success ? findProduct(db, owner, store.id, asked) : null,
+    productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product)
@@ -80,7 +80,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   if (!loaderData) return null;
-  const { rows, newer, older, search, dialog, product, categories, key, slug } = loaderData;
+  const { rows, previous, next, search, dialog, product, categories, key, slug } = loaderData;
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
   const chosen = params.get("store");
@@ -121,7 +121,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {dialog === "delete" && product && (
         <DeleteDialog name={product.name} closeTo={closeTo} refused={refused} />
       )}
-      {rows.length === 0 && !search && !newer && !older ? (
+      {rows.length === 0 && !search && !previous && !next ? (
         <div className="mt-6">
           <EmptyState
             title="No products yet"
@@ -157,7 +157,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
               />
             )}
           </div>
-          <Pager {...pageLinks(closeTo, { newer, older })} />
+          <Pager {...pageLinks(closeTo, { previous, next })} />
         </>
       )}
     </>

@@ -1,49 +1,40 @@
-/** OWNER-6: products as CSV, with neutralised cells. */
-import { stringify } from "csv-stringify/sync";
-import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
+/** Products as a spreadsheet. */
+import { and, eq } from "drizzle-orm";
 import { partners, products } from "../platform/db/schema.ts";
-import { neutraliseCell } from "../platform/http/csv.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import type { Cursor } from "../platform/http/keyset.ts";
 import { plainNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import { HEADER } from "./products.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 const BATCH = 500;
 
-/** All products of a store as CSV, newest first, read in batches. */
+/** The cells of all products of a store, in the order of HEADER, newest first, read in batches. */
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
-): AsyncGenerator<string> {
-  yield `\ufeff${stringify([[...HEADER]])}`;
-  let after: { createdAt: Date; id: string } | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, partnerId, after);
-    if (rows.length > 0) {
-      yield stringify(
-        rows.map((row) => [
-          neutraliseCell(row.name),
-          neutraliseCell(row.description ?? ""),
-          neutraliseCell(row.category ?? ""),
-          plainNaira(row.priceKobo),
-          row.stockQuantity === null ? "" : String(row.stockQuantity),
-          row.isActive ? "yes" : "no",
-        ]),
-      );
-    }
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!;
+): AsyncGenerator<string[]> {
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, partnerId, cursor);
+    for (const row of rows)
+      yield [
+        row.name,
+        row.description ?? "",
+        row.category ?? "",
+        plainNaira(row.priceKobo),
+        row.stockQuantity === null ? "" : String(row.stockQuantity),
+        row.isActive ? "yes" : "no",
+      ];
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    cursor = { at: last.createdAt, id: last.id };
   }
 }
 
-function batch(
-  { db }: Services,
-  owner: StoreOwner,
-  partnerId: string,
-  after: { createdAt: Date; id: string } | null,
-) {
+function batch({ db }: Services, owner: StoreOwner, partnerId: string, cursor: Cursor | null) {
+  const { where, orderBy } = keyset([products.createdAt, products.id], { cursor, direction: "next" });
   return db
     .select({
       id: products.id,
@@ -57,17 +48,7 @@ function batch(
     })
     .from(products)
     .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(
-      and(
-        ownStore(owner, partnerId),
-        after
-          ? or(
-              sql`${products.createdAt} < ${after.createdAt}`,
-              and(eq(products.createdAt, after.createdAt), gt(products.id, after.id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(desc(products.createdAt), asc(products.id))
+    .where(and(ownStore(owner, partnerId), where))
+    .orderBy(...orderBy)
     .limit(BATCH);
 }

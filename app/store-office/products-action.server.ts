@@ -1,6 +1,8 @@
 /** The actions of the products page: add, edit and delete. The URL names the product, the session its owner. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
+import { uuidField } from "../platform/http/fields.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
 import { servicesContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import {
@@ -58,14 +60,14 @@ async function change(
     );
 
   if (rawValues["intent"] === "delete") {
-    const id = z.uuid().safeParse(params.get("delete"));
-    if (!id.success || !(await deleteProduct(services, owner, store.id, id.data))) throw gone();
+    const id = uuidParam(params.get("delete"));
+    if (!id || !(await deleteProduct(services, owner, store.id, id))) throw gone();
     return done("deleted");
   }
 
   const editing = rawValues["intent"] === "edit";
   const target = z
-    .object({ id: z.uuid(), version })
+    .object({ id: uuidField, version })
     .safeParse({ id: params.get("edit"), version: rawValues["version"] });
   if (editing && !target.success) throw gone();
 

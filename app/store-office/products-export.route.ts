@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/products-export.route";
 import { servicesContext } from "../platform/context.ts";
-import { csvHeaders } from "../platform/http/csv.ts";
+import { csvDownload } from "../platform/http/csv-download.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { exportProducts } from "./export-products.server.ts";
+import { HEADER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 
@@ -13,19 +14,9 @@ export function loader({ context }: Route.LoaderArgs) {
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
-  const parts = exportProducts(services, owner, store.id);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: csvHeaders(`${store.slug}-products-${lagosDay(services.now())}.csv`),
-  });
+  return csvDownload(
+    `${store.slug}-products-${lagosDay(services.now())}.csv`,
+    HEADER,
+    exportProducts(services, owner, store.id),
+  );
 }

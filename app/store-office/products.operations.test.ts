@@ -7,6 +7,8 @@ import { partners, pictures, products } from "../platform/db/schema.ts";
 import { shareKey, smallKey } from "../platform/files/picture-url.ts";
 import { STORE_QUOTA, storePicture } from "../platform/files/pictures.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { csvDownload } from "../platform/http/csv-download.ts";
+import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { importProducts, readProductsCsv } from "./import-products.server.ts";
 import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
@@ -142,7 +144,7 @@ describe("a product", () => {
     });
     expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({ status: 404 });
     expect(
-      (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "older" }))
+      (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "next" }))
         .rows,
     ).toEqual([]);
     const theirs = await makeStore(services, stranger.person.id);
@@ -156,9 +158,9 @@ describe("a product", () => {
   test("is found by what it is searched for, with what is special to LIKE taken literally", async () => {
     await makeProduct(services, storeId, { name: "Sugar 100% pure" });
     const find = async (search: string) =>
-      (
-        await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "older" })
-      ).rows.map((row) => row.name);
+      (await listProducts(services.db, owner, storeId, { search, cursor: null, direction: "next" })).rows.map(
+        (row) => row.name,
+      );
     expect(await find("100% PURE")).toEqual(["Sugar 100% pure"]);
     expect(await find("100_ pure")).toEqual([]);
   });
@@ -199,9 +201,9 @@ describe("a spreadsheet of products", () => {
       { added: 1, changed: 1 },
     ]);
     expect(await rowOf(known.id)).toMatchObject({ priceKobo: 150_000, stockQuantity: 20, version: 2 });
-    let text = "";
-    for await (const part of exportProducts(services, owner, store.id)) text += part;
-    expect(text).toContain("\n'=Bean cake,,,50000.25,,no\n");
+    const file = csvDownload("products.csv", HEADER, exportProducts(services, owner, store.id));
+    const text = await file.text();
+    expect(text).toContain("\r\n'=Bean cake,,,50000.25,,no\r\n");
     const again = await readProductsCsv(services, owner, store.id, text);
     expect(again.ok && again.rows.map((row) => [row.name, row.known, row.error])).toEqual(
       expect.arrayContaining([["=Bean cake", true, null]]),

@@ -1,16 +1,17 @@
 /** OWNER-5: the products of a store, for its owner. Somebody else's product is not found. */
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, gt, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
 import { parseNaira } from "../domain/money.ts";
 import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
-import { searchPatterns } from "../storefront/search.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
@@ -28,7 +29,7 @@ const columns = {
   createdAt: products.createdAt,
 };
 export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
-export type ProductFilter = { search: string; cursor: Cursor | null; direction: "older" | "newer" };
+export type ProductFilter = { search: string } & PageParams;
 
 /** Products of this store of this owner, newest first, a page at a time. */
 export async function listProducts(
@@ -37,28 +38,15 @@ export async function listProducts(
   partnerId: string,
   filter: ProductFilter,
 ): Promise<Page<ProductRow>> {
-  const { search, cursor, direction } = filter;
-  const beyond = direction === "newer" ? gt : lt;
-  const way = direction === "newer" ? asc : desc;
+  const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(columns)
     .from(products)
     .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(
-      and(
-        ownStore(owner, partnerId),
-        ...searchPatterns(search).map((pattern) => like(products.search, pattern)),
-        cursor
-          ? or(
-              beyond(products.createdAt, cursor.at),
-              and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(way(products.createdAt), way(products.id))
+    .where(and(ownStore(owner, partnerId), searchCondition(products.search, filter.search), where))
+    .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
-  return paginate(rows, PAGE_SIZE, direction, cursor);
+  return paginate(rows, PAGE_SIZE, filter);
 }
 
 export async function findProduct(

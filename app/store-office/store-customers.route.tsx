@@ -6,7 +6,8 @@ import { formatDate } from "../domain/dates.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, withParams } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -27,10 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!store) return null;
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
-  const filter = {
-    search,
-    ...parsePageParams(params),
-  };
+  const filter = { search, ...parsePageParams(params) };
   const owner = context.get(storeOwnerContext);
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
   return { ...page, search, slug: store.slug, first: !search && !filter.cursor };
@@ -40,7 +38,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
   const [params] = useSearchParams();
   useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
-  const { rows, newer, older, search, first } = loaderData;
+  const { rows, previous, next, search, first } = loaderData;
   const chosen = params.get("store");
   const ordersOf = (row: StoreCustomer) =>
     `/store/dashboard/orders${withParams("", { q: row.phone ?? row.name, ...(chosen && { store: chosen }) })}`;
@@ -122,7 +120,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
               ]}
             />
           </div>
-          <Pager {...pageLinks(params, { newer, older })} />
+          <Pager {...pageLinks(params, { previous, next })} />
         </>
       )}
     </>

@@ -2,10 +2,13 @@
  * The buyers of a store, derived from its orders: by phone, else by name (ignoring case). Orders with neither are left
  * out.
  */
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { orders, partners } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
+import { ownStore } from "./my-stores.server.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
@@ -20,60 +23,52 @@ export type StoreCustomer = {
   /** Kobo, of orders that were not cancelled. */
   spentKobo: number;
 };
-export type CustomerFilter = { search: string; cursor: Cursor | null; direction: "older" | "newer" };
+export type CustomerFilter = { search: string } & PageParams;
 
-type Raw = {
-  id: string;
-  last_at: Date | string;
-  name: string | null;
-  phone: string | null;
-  orders: number;
-  spent: number;
-};
+/** Phone, else name: the expression of the index orders_buyer. An order with neither is nobody's. */
+const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
+const ofBuyer = (other: string) =>
+  sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
-/** One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. */
+/**
+ * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer stands
+ * where their last order stands: the page walks the store's orders by date and asks of each, by index, whether it is one.
+ */
 export async function listStoreCustomers(
   db: Db,
   owner: StoreOwner,
   partnerId: string,
   filter: CustomerFilter,
 ): Promise<Page<StoreCustomer>> {
-  const { search, cursor, direction } = filter;
-  const way = direction === "newer" ? sql`asc` : sql`desc`;
-  const beyond = direction === "newer" ? sql`>` : sql`<`;
-  const { rows } = await db.execute<Raw>(sql`
-    select * from (
-      select
-        (array_agg(${orders.id} order by ${orders.createdAt} desc, ${orders.id} desc))[1] as id,
-        max(${orders.createdAt}) as last_at,
-        (array_agg(${orders.buyerName} order by ${orders.createdAt} desc) filter (where ${orders.buyerName} is not null))[1] as name,
-        max(${orders.buyerPhone}) as phone,
-        count(*)::int as orders,
-        coalesce(sum(${orders.totalKobo}) filter (where ${orders.status} <> 'cancelled'), 0)::float8 as spent
-      from ${orders}
-      join ${partners} on ${partners.id} = ${orders.partnerId}
-      where ${partners.id} = ${partnerId} and ${partners.userId} = ${owner.person.id}
-        and (${orders.buyerPhone} is not null or btrim(${orders.buyerName}) <> '')
-      group by coalesce(${orders.buyerPhone}, lower(btrim(${orders.buyerName})))
-    ) customers
-    where ${search ? searched(search) : sql`true`}
-      and ${cursor ? sql`(last_at, id) ${beyond} (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)` : sql`true`}
-    order by last_at ${way}, id ${way}
-    limit ${PAGE_SIZE + 1}`);
-  const customers = rows.map((row) => ({
-    id: row.id,
-    createdAt: new Date(row.last_at),
-    name: row.name,
-    phone: row.phone,
-    orders: row.orders,
-    spentKobo: row.spent,
-  }));
-  return paginate(customers, PAGE_SIZE, direction, cursor);
-}
-
-function searched(search: string) {
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  const digits = search.replace(/[\s()+.-]/g, "");
-  const name = sql`lower(coalesce(name, '')) like ${like(search.toLowerCase())}`;
-  return /^\d{4,15}$/.test(digits) ? sql`(${name} or phone like ${like(digits.replace(/^0/, ""))})` : name;
+  const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
+  const sameBuyer = (other: string) =>
+    sql`${sql.raw(other)}.partner_id = ${orders.partnerId} and ${ofBuyer(other)} = ${buyer}`;
+  const name = sql<string | null>`(
+    select named.buyer_name from ${orders} named where ${sameBuyer("named")} and named.buyer_name is not null
+    order by named.created_at desc limit 1)`;
+  const isLast = sql`${orders.id} = (
+    select newest.id from ${orders} newest where ${sameBuyer("newest")}
+    order by newest.created_at desc, newest.id desc limit 1)`;
+  const found = searchCondition(
+    sql`lower(coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, ''))`,
+    filter.search,
+    { phones: true },
+  );
+  const customers = await db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      name,
+      phone: orders.buyerPhone,
+      orders: sql<number>`(select count(*)::int from ${orders} one where ${sameBuyer("one")})`,
+      spentKobo: sql<number>`(
+        select coalesce(sum(one.total_kobo) filter (where one.status <> 'cancelled'), 0)::float8
+        from ${orders} one where ${sameBuyer("one")})`,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(and(ownStore(owner, partnerId), sql`${buyer} is not null`, where, isLast, found))
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(customers, PAGE_SIZE, filter);
 }

@@ -27,7 +27,7 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   const customers = await listStoreCustomers(services.db, owner, store.id, {
     search: "",
     cursor: null,
-    direction: "older",
+    direction: "next",
   });
   expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
     ["Musa Bello", 2, 1000],
@@ -36,7 +36,7 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   const found = await listStoreCustomers(services.db, owner, store.id, {
     search: "0805 123",
     cursor: null,
-    direction: "older",
+    direction: "next",
   });
   expect(found.rows).toHaveLength(1);
   expect(
@@ -44,7 +44,7 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
       await listStoreCustomers(services.db, stranger, store.id, {
         search: "",
         cursor: null,
-        direction: "older",
+        direction: "next",
       })
     ).rows,
   ).toEqual([]);

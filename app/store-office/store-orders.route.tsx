@@ -10,7 +10,10 @@ import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { pageLinks, readSearch, withParams } from "../platform/http/query.ts";
+import { pageLinks, withParams } from "../platform/http/query.ts";
+import { uuidField } from "../platform/http/fields.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -44,23 +47,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
   const search = readSearch(params);
-  const filter = {
-    search,
-    status,
-    ...parsePageParams(params),
-  };
+  const filter = { search, status, ...parsePageParams(params) };
   const view = params.get("view");
+  const orderId = uuidParam(view);
   const [page, counts, order] = await Promise.all([
     listStoreOrders(db, owner, store.id, filter),
     countStoreOrders(db, owner, store.id),
-    view !== null && z.uuid().safeParse(view).success ? findStoreOrder(db, owner, store.id, view) : null,
+    orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
   return { ...page, search, status, counts, order, slug: store.slug };
 }
 
 const changeForm = z.object({
-  orderId: z.uuid(),
+  orderId: uuidField,
   version: z.coerce.number().int().positive().max(2_000_000_000),
   status: z.enum(ORDER_STATUSES, "Choose a status"),
 });
@@ -114,7 +114,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     told.current = actionData;
   }, [actionData]);
   if (!loaderData) return null;
-  const { rows, newer, older, search, status, counts, order } = loaderData;
+  const { rows, previous, next, search, status, counts, order } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const chosen = params.get("store");
@@ -195,7 +195,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               ]}
             />
           </div>
-          <Pager {...pageLinks(closeTo, { newer, older })} />
+          <Pager {...pageLinks(closeTo, { previous, next })} />
         </>
       )}
     </>

@@ -1,8 +1,10 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
-import { and, asc, desc, eq, gt, like, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
@@ -23,17 +25,12 @@ export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelec
   trackingNumber: string | null;
   deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
 };
-export type OrderFilter = {
-  search: string;
-  status: OrderStatus | null;
-  cursor: Cursor | null;
-  direction: "older" | "newer";
-};
+export type OrderFilter = { search: string; status: OrderStatus | null } & PageParams;
 
 const own = (owner: StoreOwner, partnerId: string) =>
   and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
 
-/** One page of a store's orders, newest first. */
+/** One page of a store's orders, newest first. The search reads code, buyer's name and phone. */
 export async function listStoreOrders(
   db: Db,
   owner: StoreOwner,
@@ -41,9 +38,8 @@ export async function listStoreOrders(
   filter: OrderFilter,
   size = PAGE_SIZE,
 ): Promise<Page<OrderRow>> {
-  const { search, status, cursor, direction } = filter;
-  const beyond = direction === "newer" ? gt : lt;
-  const way = direction === "newer" ? asc : desc;
+  const { search, status } = filter;
+  const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const rows = await db
     .select({ ...columns, trackingNumber: deliveries.trackingNumber, deliveryStatus: deliveries.status })
     .from(orders)
@@ -53,28 +49,13 @@ export async function listStoreOrders(
       and(
         own(owner, partnerId),
         status ? eq(orders.status, status) : undefined,
-        search ? searched(search) : undefined,
-        cursor
-          ? or(
-              beyond(orders.createdAt, cursor.at),
-              and(eq(orders.createdAt, cursor.at), beyond(orders.id, cursor.id)),
-            )
-          : undefined,
+        searchCondition(orders.search, search, { phones: true }),
+        where,
       ),
     )
-    .orderBy(way(orders.createdAt), way(orders.id))
+    .orderBy(...orderBy)
     .limit(size + 1);
-  return paginate(rows, size, direction, cursor);
-}
-
-/** Code, buyer's name or phone; a Nigerian number is also found as it is typed, though it is stored as +234…. */
-function searched(search: string) {
-  const text = search.toLowerCase();
-  const digits = text.replace(/[\s()+.-]/g, "");
-  const patterns = [text, ...(/^\d{4,15}$/.test(digits) ? [digits.replace(/^0/, "")] : [])];
-  return or(
-    ...patterns.map((wanted) => like(orders.search, `%${wanted.replace(/[\\%_]/g, (c) => `\\${c}`)}%`)),
-  );
+  return paginate(rows, size, filter);
 }
 
 /** How many orders a store has in each status. */

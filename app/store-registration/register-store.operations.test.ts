@@ -2,9 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { makeOwner } from "../../test/fixtures/stores.ts";
-import { seedSampleStores } from "../../server/demo/seed.server.ts";
-import { partners, products } from "../platform/db/schema.ts";
-import { listStores } from "../storefront/directory.server.ts";
+import { partners } from "../platform/db/schema.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
 
@@ -21,32 +19,6 @@ const form = storeForm.parse({
   address: "4 Allen Avenue, Ikeja",
   description: "Everything for the pot",
   category: "Food",
-});
-
-test("[RUN-2] the sample stores come once, with pictures, and never over existing data", async () => {
-  const { db, files, now } = opened.services;
-  const [first, second] = await Promise.all([
-    seedSampleStores(db, files, now()),
-    seedSampleStores(db, files, now()),
-  ]);
-  expect([first, second].filter(Boolean)).toHaveLength(1);
-  const stores = await db.select().from(partners);
-  expect(stores).toHaveLength(6);
-  expect(new Set(stores.map((store) => store.category)).size).toBe(6);
-  for (const store of stores) expect(await files.get(store.imageKey!)).not.toBeNull();
-  for (const product of await db.select().from(products))
-    expect(product.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
-  const { rows } = await listStores(db, {
-    search: "jollof",
-    category: null,
-    cursor: null,
-    direction: "older",
-  });
-  expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
-  await db.delete(partners);
-  expect(await seedSampleStores(db, files, now())).toBeNull();
-  expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({ stores: 6, products: 60 });
-  expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
 });
 
 test("twenty stores of one name registered at once have twenty addresses", async () => {

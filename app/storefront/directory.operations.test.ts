@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 async function found(search: string, category: StoreCategory | null = null): Promise<string[]> {
-  const page = await listStores(opened.services.db, { search, category, cursor: null, direction: "older" });
+  const page = await listStores(opened.services.db, { search, category, cursor: null, direction: "next" });
   return page.rows.map((row) => row.businessName);
 }
 
@@ -81,10 +81,10 @@ test("a search is paged without a gap or a store twice", async () => {
       search: "bukka rice 17",
       category: "Food",
       cursor: older ? { at: new Date(at!), id: id! } : null,
-      direction: "older",
+      direction: "next",
     });
     seen.push(...page.rows.map((row) => row.businessName));
-    older = page.older;
+    older = page.next;
   }
   const wanted = Array.from({ length: MANY }, (_, n) => `Bukka ${n}`).filter((name) => name.includes("17"));
   expect(seen).toEqual(wanted);

@@ -11,7 +11,7 @@ import {
   type FieldErrors,
 } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
-import { readSearch } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";

@@ -1,9 +1,10 @@
 /** A store as its customers see it. */
-import { and, asc, desc, eq, gt, inArray, like, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
-import { paginate, type Cursor, type Page } from "../platform/http/keyset.ts";
-import { searchPatterns } from "./search.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
 
 export const PRODUCTS_A_PAGE = 24;
 
@@ -102,12 +103,7 @@ export async function storeCategories(db: Db, storeId: string): Promise<string[]
   return rows.map((row) => row.category!);
 }
 
-export type ProductFilter = {
-  search: string;
-  category: string | null;
-  cursor: Cursor | null;
-  direction: "older" | "newer";
-};
+export type ProductFilter = { search: string; category: string | null } & PageParams;
 
 /** One page of a store's active products, newest first; the search reads name and description. */
 export async function listProducts(
@@ -115,11 +111,11 @@ export async function listProducts(
   storeId: string,
   filter: ProductFilter,
 ): Promise<Page<ProductRow>> {
-  const { search, category, cursor, direction } = filter;
-  const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, direction, cursor);
+  const { search, category, cursor } = filter;
+  const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
   if (!search && !category && !cursor) return cut(await prepared(db).products.execute({ storeId }));
-  const beyond = direction === "newer" ? gt : lt;
   const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
+  const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(columns)
     .from(products)
@@ -128,20 +124,11 @@ export async function listProducts(
         eq(products.partnerId, storeId),
         products.isActive,
         category ? eq(products.category, category) : undefined,
-        ...searchPatterns(search).map((pattern) => like(text, pattern)),
-        cursor
-          ? or(
-              beyond(products.createdAt, cursor.at),
-              and(eq(products.createdAt, cursor.at), beyond(products.id, cursor.id)),
-            )
-          : undefined,
+        searchCondition(text, search),
+        where,
       ),
     )
-    .orderBy(
-      ...(direction === "newer"
-        ? [asc(products.createdAt), asc(products.id)]
-        : [desc(products.createdAt), desc(products.id)]),
-    )
+    .orderBy(...orderBy)
     .limit(PRODUCTS_A_PAGE + 1);
   return cut(rows);
 }

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { Route } from "./+types/stores.route";
 import { servicesContext } from "../platform/context.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
-import { pageLinks, readSearch } from "../platform/http/query.ts";
+import { pageLinks } from "../platform/http/query.ts";
+import { readSearch } from "../platform/http/search.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function StoresPage({
-  loaderData: { rows, newer, older, search, category },
+  loaderData: { rows, previous, next, search, category },
 }: Route.ComponentProps) {
   const keep = { ...(search && { q: search }), ...(category && { category }) };
   return (
@@ -98,7 +99,7 @@ export default function StoresPage({
             </ul>
           )}
         </div>
-        <Pager {...pageLinks(new URLSearchParams(keep), { newer, older })} />
+        <Pager {...pageLinks(new URLSearchParams(keep), { previous, next })} />
       </section>
     </div>
   );

@@ -100,7 +100,7 @@ export default function DesignSystemPage() {
           { key: "name", header: "Name", cell: (row) => row.name },
         ]}
       />
-      <Pager newerHref="?newer" olderHref="?older" note="Newest first" />
+      <Pager previousHref="?newer" nextHref="?older" note="Newest first" />
       <Bars
         caption="Bars"
         bars={[3, 0, 7, 12, 5].map((value, day) => ({ label: `Day ${day + 1}`, value }))}

@@ -38,8 +38,7 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 /**
  * Validates a form with the schema that the server uses: a field on leaving it, its error removed as soon as it is
  * right, and the whole form before it is sent. `errors` and `values` are the server's, after a refusal. A schema given
- * as a function is fetched once the page is idle, so that a cheap phone can read and type first; until then the server
- * validates.
+ * as a function is fetched once the page is idle, so that a cheap phone can read and type first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),

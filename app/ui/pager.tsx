@@ -2,36 +2,36 @@ import type { ReactNode } from "react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 
-const WORDS = { newer: "Newer", older: "Older" };
+const WORDS = { previous: "Newer", next: "Older" };
 
-/** Links to the previous and next page of a list. */
+/** Links to the previous and the next page of a list. */
 export function Pager({
-  newerHref,
-  olderHref,
+  previousHref,
+  nextHref,
   note,
   words = WORDS,
 }: {
-  newerHref?: string;
-  olderHref?: string;
+  previousHref?: string;
+  nextHref?: string;
   note?: ReactNode;
-  words?: { newer: string; older: string };
+  words?: { previous: string; next: string };
 }) {
-  if (!newerHref && !olderHref && !note) return null;
+  if (!previousHref && !nextHref && !note) return null;
   const looks =
     "inline-flex min-h-11 items-center gap-2 border-2 border-ink px-4 font-semibold hover:bg-card";
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-between gap-4">
-      {newerHref ? (
-        <Link className={looks} to={newerHref} prefetch="intent">
-          <ArrowLeft aria-hidden className="size-4" /> {words.newer}
+      {previousHref ? (
+        <Link className={looks} to={previousHref} prefetch="intent">
+          <ArrowLeft aria-hidden className="size-4" /> {words.previous}
         </Link>
       ) : (
         <span />
       )}
       {note && <p className="text-sm text-muted">{note}</p>}
-      {olderHref ? (
-        <Link className={looks} to={olderHref} prefetch="intent">
-          {words.older} <ArrowRight aria-hidden className="size-4" />
+      {nextHref ? (
+        <Link className={looks} to={nextHref} prefetch="intent">
+          {words.next} <ArrowRight aria-hidden className="size-4" />
         </Link>
       ) : (
         <span />

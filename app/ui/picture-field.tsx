@@ -1,6 +1,6 @@
 /**
- * A field for a photo: dropped, from the camera or from a file. With JavaScript it is uploaded at once, with a progress
- * bar, and the form carries only its key; without, the form carries the file.
+ * Picks a photo: dropped, from the camera or from a file. With JavaScript it is sent at once, with a progress bar, and
+ * the form carries only its key; without, the form carries the file itself.
  */
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";

@@ -21,7 +21,7 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   const page = await product.person({ size: LAPTOP });
   await signInAsAdmin(page);
   await page.goto("/admin/bookings?status=failed");
-  // The keys are fetched once the page runs; until then nothing listens.
+  // The shortcuts load once the page runs; until then nothing listens.
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const until = Date.now() + 10_000; !(await help.isVisible()) && Date.now() < until;) {
     await page.keyboard.press("?");

@@ -19,6 +19,8 @@ afterEach(() => {
 });
 
 const CODE = /OD\d{8}NG/;
+/** Longer than a page waits before it tries a lost line again. */
+const ASKED_AGAIN_MS = 16_000;
 const WAITS = "It will go once you have network. It will be booked only once.";
 
 const bookings = () => product.services.db.select({ code: deliveries.trackingNumber }).from(deliveries);
@@ -71,13 +73,15 @@ test("[WEB-7] the line goes while one sends: the booking waits, is told, and is 
 test("the answer is lost after the product booked: sent again, it is still one booking", async () => {
   const before = await bookings();
   const page = await product.person();
+  await page.clock.install();
   await page.goto("/book");
   await settled(page);
   product.line = "deaf";
   await book(page, "A lamp");
   await page.getByText(WAITS).waitFor();
   product.line = "up";
-  await page.getByText("Booking successful!").waitFor({ timeout: 20_000 });
+  await page.clock.fastForward(ASKED_AGAIN_MS);
+  await page.getByText("Booking successful!").waitFor();
   expect(await bookings()).toHaveLength(before.length + 1);
 });
 
@@ -136,6 +140,7 @@ test("a booking that waits can be taken back into the form with every word", asy
 
 test("a booking that the product refuses stays, is told, and goes back into the form", async () => {
   const page = await product.person();
+  await page.clock.install();
   await page.goto("/book");
   await settled(page);
   product.line = "down";
@@ -144,7 +149,8 @@ test("a booking that the product refuses stays, is told, and goes back into the 
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText(WAITS).waitFor();
   product.line = "up";
-  await page.getByRole("button", { name: "Open in the form" }).click({ timeout: 20_000 });
+  await page.clock.fastForward(ASKED_AGAIN_MS);
+  await page.getByRole("button", { name: "Open in the form" }).click();
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>("[name=referralCode]")?.value === "NOBODY99",
   );
@@ -192,16 +198,17 @@ test("[WEB-7] without a line: the last parcels, half-filled forms and a page for
 
 test("an open track page stays when the line goes and is true again when it is back", async () => {
   const page = await product.person();
+  await page.clock.install();
   await page.goto("/book");
   await book(page, "Five books");
   await page.waitForURL(/\/track\?code=OD/);
   await page.getByText("Updates appear here automatically.").waitFor();
-  // Booking told the page to ask again; the line goes when it has been answered.
-  await page.waitForTimeout(1500);
   product.line = "down";
   await page.context().setOffline(true);
   await page.getByText("We ask again every few seconds.").waitFor();
-  await page.waitForTimeout(16_000);
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
+  await page.clock.fastForward(ASKED_AGAIN_MS);
+  await asked;
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   product.line = "up";
   await page.context().setOffline(false);

@@ -21,21 +21,28 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-const release = (version: string, manifest?: string) =>
-  writeFile(
+async function release(version: string, manifest?: string): Promise<void> {
+  await writeFile(
     join(files, "sw.js"),
     script
       .replace(/"version":"\w+"/, `"version":"${version}"`)
       .replace(/"manifest":"[^"]+"/, (own) => (manifest ? `"manifest":"${manifest}"` : own)),
   );
+  product.restart();
+}
 const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 
 /** Asks for a new version and waits for what becomes of it. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
+    // A version that cannot be installed is gone before the update is through.
+    const found: ServiceWorker[] = [];
+    registration.addEventListener("updatefound", () => {
+      if (registration.installing) found.push(registration.installing);
+    });
     await registration.update().catch(() => {});
-    const fresh = registration.installing ?? registration.waiting;
+    const [fresh] = found;
     if (!fresh) return "none";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;

@@ -1,6 +1,7 @@
 /**
  * Backups of hostile data, and files that are cut, changed, older or newer: everything is restored, or nothing is
  * touched.
+ * Longer than 250 lines because all drills share one backup.
  */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";

@@ -108,10 +108,10 @@ test("data of the first release pages through, each row once, after today's migr
           search: "",
           status: null,
           cursor,
-          direction: "older",
+          direction: "next",
         });
         seen.push(...page.rows.map(({ trackingNumber }) => trackingNumber));
-        older = page.older;
+        older = page.next;
       }
     } finally {
       await database.close();

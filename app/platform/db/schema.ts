@@ -23,6 +23,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import { ACTIVITY_ACTIONS } from "../../domain/activity-actions.ts";
 import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
@@ -289,7 +290,7 @@ export const customerSummaries = pgTable(
       sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
     ),
   },
-  (t) => [index("customer_summaries_most").on(t.bookingsCount.desc().nullsFirst(), t.email)],
+  (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
 );
 
 // ── Stores ──────────────────────────────────────────────────────────────────
@@ -396,6 +397,13 @@ export const orders = pgTable(
     check("orders_total", sql`${t.totalKobo} >= 0`),
     index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
     index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
+    // A store's customers: by phone, else by name.
+    index("orders_buyer").on(
+      t.partnerId,
+      sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
+      t.createdAt,
+      t.id,
+    ),
     index("orders_customer")
       .on(t.customerId)
       .where(sql`customer_id is not null`),
@@ -468,7 +476,7 @@ export const contactMessages = pgTable(
     repliedAt: moment("replied_at"),
     createdAt: createdAt(),
     search: text("search").generatedAlwaysAs(
-      sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`,
+      sql`lower(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || subject || ' ' || message)`,
     ),
   },
   (t) => [
@@ -522,8 +530,9 @@ export const activityLogs = pgTable(
   },
   (t) => [
     index("activity_logs_newest").on(t.createdAt, t.id),
-    index("activity_logs_admin").on(t.adminId, t.createdAt),
-    index("activity_logs_action").on(t.action, t.createdAt),
+    index("activity_logs_admin").on(t.adminId, t.createdAt, t.id),
+    index("activity_logs_action").on(t.action, t.createdAt, t.id),
+    check("activity_logs_action_known", oneOf(t.action, ACTIVITY_ACTIONS)),
   ],
 );
 

@@ -1,45 +1,32 @@
 /** A CSV download that is streamed as its rows are read, so that its size needs no memory. */
+import { ReadableStream, TextEncoderStream } from "node:stream/web";
+import { stringify } from "csv-stringify/sync";
 import { csvHeaders, neutraliseCell } from "./csv.ts";
 
-const CHUNK = 32_000;
+const ROWS_A_CHUNK = 100;
 
-type Cell = string | null;
+export type Row = readonly (string | null)[];
 
-export function csvLine(cells: readonly Cell[]): string {
-  const quoted = cells.map((cell) => {
-    const safe = neutraliseCell(cell ?? "");
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${quoted.join(",")}\r\n`;
+/** Lines of a CSV file, safe in a spreadsheet. A cell with any line break is quoted. */
+export function csvLines(rows: readonly Row[]): string {
+  const cells = rows.map((row) => row.map((cell) => neutraliseCell(cell ?? "")));
+  return stringify(cells, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-export function csvDownload(
-  fileName: string,
-  header: readonly string[],
-  rows: AsyncIterable<readonly Cell[]>,
-): Response {
-  async function* lines() {
-    // The byte order mark tells spreadsheets that this is UTF-8.
-    let text = `\uFEFF${csvLine(header)}`;
-    for await (const row of rows) {
-      text += csvLine(row);
-      if (text.length < CHUNK) continue;
-      yield text;
-      text = "";
-    }
-    if (text) yield text;
+/** The mark at the beginning tells spreadsheets that this is UTF-8. */
+async function* textOf(header: Row, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  yield `\uFEFF${csvLines([header])}`;
+  let chunk: Row[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < ROWS_A_CHUNK) continue;
+    yield csvLines(chunk);
+    chunk = [];
   }
-  const encoder = new TextEncoder();
-  const source = lines();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await source.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await source.return(undefined);
-    },
-  });
-  return new Response(body, { headers: csvHeaders(fileName) });
+  if (chunk.length > 0) yield csvLines(chunk);
+}
+
+export function csvDownload(fileName: string, header: Row, rows: AsyncIterable<Row>): Response {
+  const body = ReadableStream.from(textOf(header, rows)).pipeThrough(new TextEncoderStream());
+  return new Response(body as unknown as BodyInit, { headers: csvHeaders(fileName) });
 }

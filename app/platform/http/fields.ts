@@ -1,5 +1,6 @@
 /** Building blocks that all form schemas share. */
 import * as z from "zod";
+import { isUuid } from "./uuid.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
 // The Content-Security-Policy forbids eval. Zod would try it, and the browser would report it.
@@ -7,6 +8,9 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 
 /** Control characters do not belong in a line of text; they are dropped, not refused. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** The id of a row, as the database writes it. */
+export const uuidField = z.string().refine(isUuid);
 
 /** A trimmed text that must not be empty, with the sentence shown when it is. */
 export function requiredText(missing: string, max: number) {

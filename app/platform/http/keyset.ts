@@ -1,51 +1,81 @@
-/** Keyset paging: page 1,000 costs what page 1 costs. A cursor is '<ISO time>_<id>'. */
+/** Keyset paging: a page begins behind the last row seen, so that page 1,000 costs what page 1 costs. SQL: keyset.server.ts. */
 import { isUuid } from "./uuid.ts";
 
-export type Cursor = { at: Date; id: string };
+/** A row's place in its list: the value it is sorted by, and what tells rows of the same value apart. */
+export type Cursor<At = Date> = { at: At; id: string };
 
+/** Which page: the one behind the cursor, or the one before it. */
+export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "previous" | "next" };
+
+export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
+
+/** The parameters of an address that carry the cursors of a list. */
+export type PageNames = { previous: string; next: string };
+
+export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
+
+/** '<ISO time>_<id>' */
 export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
 /** Null when the text is no cursor: a shared link that was cut shows the first page. */
-export function readCursor(text: string | null): Cursor | null {
+export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
-  if (!instant || !isUuid(id)) return null;
+  if (!instant || !id || !isId(id)) return null;
   const at = new Date(instant);
   // PostgreSQL knows no year 0.
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** Direction and cursor, as in the address of a list. */
-export function parsePageParams(params: URLSearchParams): {
-  cursor: Cursor | null;
-  direction: "newer" | "older";
-} {
-  const newer = readCursor(params.get("newer"));
-  return newer
-    ? { cursor: newer, direction: "newer" }
-    : { cursor: readCursor(params.get("older")), direction: "older" };
+/** The page that an address asks for. */
+export function parsePageParams(params: URLSearchParams): PageParams;
+export function parsePageParams<At>(
+  params: URLSearchParams,
+  read: (text: string | null) => Cursor<At> | null,
+  names?: PageNames,
+): PageParams<At>;
+export function parsePageParams(
+  params: URLSearchParams,
+  read: (text: string | null) => Cursor<unknown> | null = (text) => readCursor(text),
+  names = NEWEST_FIRST,
+): PageParams<unknown> {
+  const previous = read(params.get(names.previous));
+  return previous
+    ? { cursor: previous, direction: "previous" }
+    : { cursor: read(params.get(names.next)), direction: "next" };
 }
 
-/** A page of a list: rows, and the cursors of the previous and next page where they exist. */
-export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
+/** One page: its rows, and the cursors of the previous and the next page where there are any. */
+export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null };
 
 /** Drops the one extra row that tells whether there is a further page. `rows` are in the order they were read. */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,
-  direction: "older" | "newer",
-  cursor: Cursor | null,
+  page: PageParams<unknown>,
+): Page<Row>;
+export function paginate<Row>(
+  rows: Row[],
+  size: number,
+  page: PageParams<unknown>,
+  write: (row: Row) => string,
+): Page<Row>;
+export function paginate<Row extends { createdAt: Date; id: string }>(
+  rows: Row[],
+  size: number,
+  { cursor, direction }: PageParams<unknown>,
+  write: (row: Row) => string = writeCursor,
 ): Page<Row> {
   const more = rows.length > size;
-  const shown = direction === "newer" ? rows.slice(0, size).reverse() : rows.slice(0, size);
+  const shown = direction === "previous" ? rows.slice(0, size).reverse() : rows.slice(0, size);
   const first = shown[0];
   const last = shown.at(-1);
-  const hasNewer = direction === "newer" ? more : cursor !== null;
-  const hasOlder = direction === "newer" ? true : more;
+  const hasPrevious = direction === "previous" ? more : cursor !== null;
+  const hasNext = direction === "previous" || more;
   return {
     rows: shown,
-    newer: hasNewer && first ? writeCursor(first) : null,
-    older: hasOlder && last ? writeCursor(last) : null,
+    previous: hasPrevious && first ? write(first) : null,
+    next: hasNext && last ? write(last) : null,
   };
 }

@@ -4,3 +4,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function isUuid(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }
+
+/** The id that an address or a form names, or null: what cannot be one names nothing. */
+export function uuidParam(text: unknown): string | null {
+  return isUuid(text) ? text : null;
+}

@@ -10,24 +10,34 @@ const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 600_000;
 
-let reloading: string | null = null;
+/** The page that reloads by itself now. */
+let reloading: { address: string } | null = null;
 
 /** Runs a background reload of the current page; its requests are marked. */
 export async function inBackground(reload: () => Promise<void>): Promise<void> {
   const { pathname, search } = window.location;
-  reloading = pathname + search;
+  const mine = { address: pathname + search };
+  reloading = mine;
   try {
     await reload();
   } finally {
-    reloading = null;
+    end(mine);
   }
+}
+
+function end(reload: typeof reloading): void {
+  if (reloading === reload) reloading = null;
 }
 
 export function markBackgroundRequests(): void {
   const plain = window.fetch.bind(window);
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
-    return marked ? fetchPatiently(plain, marked, init ?? {}) : plain(input, init);
+    if (!marked) return plain(input, init);
+    // Aborted by a person who asked for a page, which may be the same one: that request is theirs.
+    const mine = reloading;
+    init?.signal?.addEventListener("abort", () => end(mine), { once: true });
+    return fetchPatiently(plain, marked, init ?? {});
   };
 }
 
@@ -37,7 +47,7 @@ function isReload(url: URL, init: RequestInit | undefined): boolean {
   const path = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");
   const query = new URLSearchParams(url.search);
   query.delete("_routes");
-  const shown = new URL(reloading, url);
+  const shown = new URL(reloading.address, url);
   return (
     path !== url.pathname &&
     path === shown.pathname &&

@@ -1,11 +1,12 @@
 import type { Route } from "./+types/mailbox-mail.route";
 import { readMail, requireMailbox } from "./mailbox.server.ts";
-import { isUuid } from "../http/uuid.ts";
+import { uuidParam } from "../http/uuid.ts";
 
 /** One mail as a mail program would show it, in a sandbox where nothing can run. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = requireMailbox(context);
-  const mail = isUuid(params.id) ? await readMail(services, params.id) : null;
+  const id = uuidParam(params.id);
+  const mail = id && (await readMail(services, id));
   if (!mail) return new Response("No such mail", { status: 404 });
   return new Response(mail.html, {
     headers: {

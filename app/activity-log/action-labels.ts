@@ -1,22 +1,5 @@
-/** The actions that the activity log records (STAFF-13). */
-export const ACTIVITY_ACTIONS = [
-  "login",
-  "login_failed",
-  "logout",
-  "create_admin",
-  "update_admin",
-  "delete_admin",
-  "update_booking",
-  "mark_contact_read",
-  "reply_contact",
-  "site_lock_on",
-  "site_lock_off",
-  "password_change",
-  "profile_change",
-  "export",
-  "refused",
-] as const;
-export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+/** What the screens call each action of the log. */
+import type { ActivityAction } from "../domain/activity-actions.ts";
 
 export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   login: "Login",
@@ -36,7 +19,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   refused: "Refused",
 };
 
-/** The log may contain actions of older versions: they are shown unchanged. */
+/** A process of the release before this one may meet an action that it does not know: it is shown as it is. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }

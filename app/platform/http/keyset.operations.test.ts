@@ -1,0 +1,240 @@
+/** Page 1,000 of every list begins at its place in an index: nothing is read whole, sorted, or read and thrown away. */
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { fillLists } from "../../../test/fixtures/many-rows.ts";
+import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
+import { LOG_PAGE_SIZE, listLogs, readLogCursor } from "../../activity-log/list-logs.server.ts";
+import { asCustomer, asSuperAdmin } from "../../auth/actors.server.ts";
+import { listBookings, PAGE_SIZE } from "../../bookings/list-bookings.server.ts";
+import { listMyBookings, MY_PAGE_SIZE } from "../../bookings/my-bookings.server.ts";
+import { listMessages } from "../../contact/inbox.server.ts";
+import { listCustomers, readCustomerCursor } from "../../customers/list-customers.server.ts";
+import type { Admin, Customer, StoreOwner, SuperAdmin } from "../../domain/actor.ts";
+import { listProducts as listOwnProducts } from "../../store-office/products.server.ts";
+import { listStoreCustomers } from "../../store-office/store-customers.server.ts";
+import { listStoreOrders } from "../../store-office/store-orders.server.ts";
+import { listStores, STORES_A_PAGE } from "../../storefront/directory.server.ts";
+import { listProducts, PRODUCTS_A_PAGE } from "../../storefront/storefront.server.ts";
+import type { Db } from "../db/client.server.ts";
+import * as schema from "../db/schema.ts";
+import { FIRST_PAGE, readCursor, type Page } from "./keyset.ts";
+
+const ROWS = 51_000;
+const EVERYTHING = { search: "", status: null };
+
+let opened: TestServices;
+let client: pg.Client;
+let db: Db;
+let asked: { query: string; params: unknown[] }[] = [];
+let admin: Admin;
+let superAdmin: SuperAdmin;
+let customer: Customer;
+let owner: StoreOwner;
+let storeId: string;
+
+beforeAll(async () => {
+  opened = await openTestServices();
+  admin = await makeAdmin(opened, "support");
+  const { person, ...first } = await makeAdmin(opened, "super_admin");
+  const session = {
+    ip: "127.0.0.1",
+    sessionHash: null,
+    person,
+    staff: { memberId: first.memberId, role: first.role },
+  };
+  superAdmin = asSuperAdmin(session)!;
+  customer = asCustomer(session)!;
+  owner = await makeOwner(opened.services);
+  storeId = (await makeStore(opened.services, owner.person.id)).id;
+  client = new pg.Client({ connectionString: opened.connectionString });
+  await client.connect();
+  await fillLists(client, ROWS, { storeId, customerId: person.id, adminId: person.id });
+  db = drizzle({
+    client,
+    schema,
+    logger: { logQuery: (query, params) => asked.push({ query, params }) },
+  }) as never;
+});
+afterAll(async () => {
+  await client.end();
+  await opened.close();
+});
+
+/** The row behind which a page begins. */
+async function placeOf(table: string, skipped: number, where = "true") {
+  const { rows } = await client.query<{ at: Date; id: string }>(
+    `select created_at as at, id::text from ${table} where ${where} order by created_at desc, id desc offset ${skipped - 1} limit 1`,
+  );
+  return rows[0]!;
+}
+
+type Plan = {
+  "Node Type": string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Relation Name"?: string;
+  Plans?: Plan[];
+};
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const rowsRead = (node: Plan) =>
+  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+
+/** How the last statement of a list was answered. */
+async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<void> {
+  asked = [];
+  const page = await list();
+  expect(page.rows).toHaveLength(size);
+  const { query, params } = asked[0]!;
+  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${query}`,
+    params,
+  );
+  const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
+  const names = nodes.map((node) => node["Node Type"]);
+  expect(names.filter((name) => /Seq Scan|Sort|Bitmap/.test(name))).toEqual([]);
+  const read = nodes.filter((node) => node["Relation Name"]).map(rowsRead);
+  expect(Math.max(...read), names.join(", ")).toBeLessThanOrEqual(2 * (size + 1));
+}
+
+type List = {
+  name: string;
+  table: string;
+  size: number;
+  where?: () => string;
+  list: (cursor: { at: Date; id: string }) => Promise<Page<unknown>>;
+};
+const next = "next" as const;
+
+const LISTS: List[] = [
+  {
+    name: "bookings",
+    table: "deliveries",
+    size: PAGE_SIZE,
+    list: (cursor) => listBookings(db, admin, { ...EVERYTHING, cursor, direction: next }),
+  },
+  {
+    name: "my bookings",
+    table: "deliveries",
+    size: MY_PAGE_SIZE,
+    where: () => `customer_id = '${customer.person.id}'`,
+    list: (cursor) => listMyBookings(db, customer, { cursor, direction: next }),
+  },
+  {
+    name: "contact messages",
+    table: "contact_messages",
+    size: 50,
+    list: (cursor) => listMessages(db, admin, { tab: "all", search: "", cursor, direction: next }),
+  },
+  {
+    name: "the activity log",
+    table: "activity_logs",
+    size: LOG_PAGE_SIZE,
+    list: (cursor) => {
+      const filter = { admin: null, action: null, since: new Date(0), until: new Date("2027-01-01") };
+      return listLogs(db, superAdmin, filter, { cursor, direction: next });
+    },
+  },
+  {
+    name: "the store directory",
+    table: "partners",
+    size: STORES_A_PAGE,
+    list: (cursor) => listStores(db, { search: "", category: null, cursor, direction: next }),
+  },
+  {
+    name: "the store directory, one category",
+    table: "partners",
+    size: STORES_A_PAGE,
+    where: () => "category = 'Food'",
+    list: (cursor) => listStores(db, { search: "", category: "Food", cursor, direction: next }),
+  },
+  {
+    name: "products of a store",
+    table: "products",
+    size: PRODUCTS_A_PAGE,
+    list: (cursor) => listProducts(db, storeId, { search: "", category: null, cursor, direction: next }),
+  },
+  {
+    name: "products of the dashboard",
+    table: "products",
+    size: 25,
+    list: (cursor) => listOwnProducts(db, owner, storeId, { search: "", cursor, direction: next }),
+  },
+  {
+    name: "orders of a store",
+    table: "orders",
+    size: 25,
+    list: (cursor) => listStoreOrders(db, owner, storeId, { ...EVERYTHING, cursor, direction: next }),
+  },
+  {
+    name: "orders of a store, one status",
+    table: "orders",
+    size: 25,
+    where: () => "status = 'new'",
+    list: (cursor) =>
+      listStoreOrders(db, owner, storeId, { search: "", status: "new", cursor, direction: next }),
+  },
+  {
+    name: "customers of a store",
+    table: "orders",
+    size: 25,
+    list: (cursor) => listStoreCustomers(db, owner, storeId, { search: "", cursor, direction: next }),
+  },
+];
+
+test.each(LISTS)("page 1,000 of $name; of a part of it, page 400", async ({ table, size, where, list }) => {
+  const cursor = await placeOf(table, size * (where ? 399 : 999), where?.());
+  await explain(() => list(cursor), size);
+});
+
+test.each([
+  ["of one admin", { action: null }],
+  ["of one action", { admin: null }],
+])("page 400 of the activity log %s", async (_name, part) => {
+  const cursor = await placeOf("activity_logs", 399 * LOG_PAGE_SIZE, "action = 'export'");
+  const filter = { admin: superAdmin.person.id, action: "export" as const, ...part };
+  const days = { since: new Date(0), until: new Date("2027-01-01") };
+  await explain(
+    () => listLogs(db, superAdmin, { ...filter, ...days }, { cursor, direction: next }),
+    LOG_PAGE_SIZE,
+  );
+});
+
+test("page 1,000 of the customers, nearly all with as many bookings", async () => {
+  const { rows } = await client.query<{ place: string }>(
+    `select bookings_count || '_' || email as place from customer_summaries order by bookings_count desc, email offset ${50 * 999 - 1} limit 1`,
+  );
+  const cursor = readCustomerCursor(rows[0]!.place);
+  await explain(() => listCustomers(db, admin, { search: "", cursor, direction: next }), 50);
+});
+
+test("the page before is read backwards from there", async () => {
+  const cursor = await placeOf("deliveries", 999 * PAGE_SIZE);
+  await explain(() => listBookings(db, admin, { ...EVERYTHING, cursor, direction: "previous" }), PAGE_SIZE);
+});
+
+test("every list is walked without a gap and without a repeat, among equal moments too", async () => {
+  const walk = async (
+    list: (page: typeof FIRST_PAGE | { cursor: never; direction: "next" }) => Promise<Page<{ id: string }>>,
+    read: (text: string) => unknown,
+  ) => {
+    const seen: string[] = [];
+    let page = await list(FIRST_PAGE);
+    for (let n = 0; n < 20; n++) {
+      seen.push(...page.rows.map(({ id }) => id));
+      page = await list({ cursor: read(page.next!) as never, direction: "next" });
+    }
+    return seen;
+  };
+  const logs = { admin: null, action: null, since: new Date(0), until: new Date("2027-01-01") };
+  for (const seen of [
+    await walk((page) => listStoreOrders(db, owner, storeId, { ...EVERYTHING, ...page }), readCursor),
+    await walk((page) => listStoreCustomers(db, owner, storeId, { search: "", ...page }), readCursor),
+    await walk((page) => listLogs(db, superAdmin, logs, page), readLogCursor),
+  ])
+    expect(new Set(seen).size).toBe(seen.length);
+});

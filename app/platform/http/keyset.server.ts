@@ -1,0 +1,24 @@
+/** The SQL of keyset paging. */
+import { asc, desc, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import type { PageParams } from "./keyset.ts";
+
+type Key = AnyColumn | SQL;
+
+/**
+ * Condition and order of a page over two columns, greatest first unless `order` says 'asc'. The row comparison is one range
+ * of an index that ends with these columns; two comparisons joined by OR would be a filter that reads every row before it.
+ */
+export function keyset(
+  columns: readonly [Key, Key],
+  { cursor, direction }: PageParams<Date | number>,
+  order: "asc" | "desc" = "desc",
+): { where: SQL | undefined; orderBy: SQL[] } {
+  const rising = (direction === "next") === (order === "asc");
+  const way = rising ? asc : desc;
+  const [first, second] = columns;
+  const orderBy = [way(first), way(second)];
+  if (!cursor) return { where: undefined, orderBy };
+  const at = cursor.at instanceof Date ? cursor.at.toISOString() : cursor.at;
+  const compare = sql.raw(rising ? ">" : "<");
+  return { where: sql`(${first}, ${second}) ${compare} (${at}, ${cursor.id})`, orderBy };
+}

@@ -1,0 +1,52 @@
+/** What checks need of the machine and npm cannot bring. Root on Debian gets it by itself; anybody else is told its name. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./prepare.mjs";
+
+const PROGRAMS = {
+  // For the W3C's HTML checker.
+  java: {
+    find: () =>
+      (process.env.PATH ?? "")
+        .split(":")
+        .map((folder) => join(folder, "java"))
+        .find((path) => existsSync(path)),
+    package: "default-jre-headless",
+  },
+  chromium: {
+    find: () => [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path)),
+    package: "chromium",
+  },
+  postgresql: {
+    find: () => {
+      const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
+      return versions.map((v) => `/usr/lib/postgresql/${v}/bin/postgres`).find((path) => existsSync(path));
+    },
+    package: "postgresql",
+    // Debian's package starts a server of its own unless told not to.
+    before: () => {
+      mkdirSync("/etc/postgresql-common", { recursive: true });
+      const file = "/etc/postgresql-common/createcluster.conf";
+      if (!existsSync(file)) writeFileSync(file, "create_main_cluster = false\n");
+    },
+  },
+};
+
+/** Where a program is; undefined where it is not. */
+export const findProgram = (name) => PROGRAMS[name].find();
+
+/** How a person gets a program. */
+export const howToInstall = (name) => `apt-get install ${PROGRAMS[name].package}`;
+
+/** Installs what is missing of these programs, where root may. */
+export async function installMissing(names) {
+  const missing = names.filter((name) => !findProgram(name));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing ${missing.join(", ")} …`);
+  for (const name of missing) PROGRAMS[name].before?.();
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-q"], { quiet: true, env });
+  const options = ["-y", "-q", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"];
+  const packages = missing.map((name) => PROGRAMS[name].package);
+  await run("apt-get", ["install", ...options, ...packages], { quiet: true, env });
+}

@@ -1,0 +1,53 @@
+/** Runs one check to its end and counts its tests. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { nodeBinary } from "./node-binary.mjs";
+import { root, run } from "./prepare.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: string[] }} Result */
+const FAILED = { passed: 0, failed: 1, skipped: [] };
+
+/** Programs, one after the other: together they are one test. */
+export async function runCommands(commands, options) {
+  for (const args of commands) if (await run(nodeBinary(), args, options)) return FAILED;
+  return { passed: 1, failed: 0, skipped: [] };
+}
+
+/** One project of a vitest configuration. `file` gets its results; each test file's seconds are printed. */
+export async function runVitest(project, { file, files = [], folder = root, ...options }) {
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const reporters = ["default", join(root, "scripts/file-seconds.mjs"), "json"];
+  const args = [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--project",
+    project,
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    `--outputFile.json=${file}`,
+    ...files,
+  ];
+  const code = await run(nodeBinary(), args, { cwd: folder, ...options });
+  return existsSync(file) ? countTests(JSON.parse(readFileSync(file, "utf8")), code) : FAILED;
+}
+
+/** A file that cannot even be loaded, and a run that found no file, fail without a failed test. */
+export function countTests({ numPassedTests, numFailedTests, testResults }, code) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  const failed = numFailedTests + broken.length;
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map(({ fullName }) => fullName),
+  );
+  return { passed: numPassedTests, failed: code ? Math.max(failed, 1) : failed, skipped };
+}
+
+/** The last line of a run, and whether it went well. */
+export function total(results) {
+  const sum = (count) => results.reduce((all, result) => all + count(result), 0);
+  const failed = sum((result) => result.failed);
+  return { line: `${sum((result) => result.passed)} passed, ${failed} failed`, ok: failed === 0 };
+}

@@ -1,0 +1,79 @@
+/** The runner of `npm test` itself: what fails in it fails the run. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHECKS, chooseChecks } from "./checks.mjs";
+import { runCommands, runVitest, total } from "./run-check.mjs";
+
+const PASSING = 'import { test } from "vitest";\ntest("passes", () => {});\n';
+let folder;
+beforeAll(() => {
+  // Inside the repository, where vitest is found.
+  mkdirSync(".cache", { recursive: true });
+  folder = mkdtempSync(resolve(".cache/runner-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a run over these files counts and prints. */
+async function runOn(name, files) {
+  const own = join(folder, name);
+  mkdirSync(own);
+  const config =
+    'export default { test: { projects: [{ test: { name: "unit", include: ["*.test.mjs"] } }] } };';
+  writeFileSync(join(own, "vitest.config.mjs"), config);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(own, file), text);
+  let output = "";
+  const onOutput = (text) => (output += text);
+  const result = await runVitest("unit", { folder: own, file: join(own, "result.json"), onOutput });
+  return { result, output };
+}
+
+test("a file whose tests pass passes, and its seconds are told", async () => {
+  const { result, output } = await runOn("good", { "good.test.mjs": PASSING });
+  expect(result).toEqual({ passed: 1, failed: 0, skipped: [] });
+  expect(output).toMatch(/\d\.\d \(\d+\.\d\) {2}good\.test\.mjs/);
+});
+
+test("a file that cannot be loaded fails the run, whatever the others do", async () => {
+  const { result } = await runOn("broken", {
+    "good.test.mjs": PASSING,
+    "missing.test.mjs": `import "./nowhere.mjs";\n${PASSING}`,
+    "syntax.test.mjs": "test(",
+  });
+  expect(result).toEqual({ passed: 1, failed: 2, skipped: [] });
+  expect(total([result])).toEqual({ line: "1 passed, 2 failed", ok: false });
+});
+
+test("a file without a test, a hook that throws and a run without a file fail", async () => {
+  expect((await runOn("empty", { "empty.test.mjs": "" })).result.failed).toBe(1);
+  const hook = `import { afterAll } from "vitest";\nafterAll(() => { throw new Error("no"); });\n${PASSING}`;
+  expect((await runOn("hook", { "hook.test.mjs": hook })).result.failed).toBe(1);
+  expect((await runOn("none", {})).result.failed).toBe(1);
+});
+
+test("a test that is left out is named", async () => {
+  const { result } = await runOn("left", { "left.test.mjs": PASSING.replace("test(", "test.skip(") });
+  expect(result).toEqual({ passed: 0, failed: 0, skipped: ["passes"] });
+});
+
+test("a program that fails fails its check, and the next of it is not run", async () => {
+  const mark = join(folder, "ran");
+  const quiet = { quiet: true };
+  const write = ["-e", `require("fs").writeFileSync(${JSON.stringify(mark)}, "")`];
+  expect((await runCommands([["-e", "process.exit(3)"], write], quiet)).failed).toBe(1);
+  expect(() => readFileSync(mark)).toThrow();
+  expect((await runCommands([["-e", ""], write], quiet)).passed).toBe(1);
+});
+
+test("the short run leaves out only what the long one has; a file runs in the checks that hold it", () => {
+  const titles = (choice) =>
+    chooseChecks({ names: [], files: [], holding: new Set(), long: false, ...choice }).map(
+      ({ title }) => title,
+    );
+  expect(titles({ long: true })).toEqual(CHECKS.map(({ title }) => title));
+  expect(CHECKS.filter(({ title }) => !titles({}).includes(title)).every(({ long }) => long)).toBe(true);
+  expect(titles({ names: ["operations"] })).toEqual(["operations (embedded)", "operations (server)"]);
+  const files = { files: ["test/http/booking.test.ts"], holding: new Set(["http"]) };
+  expect(titles(files)).toEqual(["http"]);
+  expect(titles({ ...files, names: ["lint"] })).toEqual(["lint", "http"]);
+});

@@ -1,0 +1,55 @@
+/** Sample stores are loaded as the start loads them: before any part that takes uploads, since that forbids SVG to its process. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase, type Database } from "../../app/platform/db/client.server.ts";
+import { partners, products } from "../../app/platform/db/schema.ts";
+import { openFiles } from "../../app/platform/files/files.server.ts";
+import type { Files } from "../../app/platform/files/file-store.ts";
+import { listStores } from "../../app/storefront/directory.server.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/fixtures/database.ts";
+import { seedSampleStores } from "./seed.server.ts";
+
+let copy: TestDatabase;
+let database: Database;
+let dataDir: string;
+let files: Files;
+beforeAll(async () => {
+  copy = await openTestDatabase();
+  database = openDatabase(copy.connectionString, () => {});
+  dataDir = await mkdtemp(join(tmpdir(), "ona-seed-"));
+  files = openFiles({ dataDir, s3Url: null });
+});
+afterAll(async () => {
+  await database.close();
+  await copy.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("[RUN-2] the sample stores come once, with pictures, and never over existing data", async () => {
+  const { db } = database;
+  const now = () => new Date("2026-11-21T10:00:00Z");
+  const [first, second] = await Promise.all([
+    seedSampleStores(db, files, now()),
+    seedSampleStores(db, files, now()),
+  ]);
+  expect([first, second].filter(Boolean)).toHaveLength(1);
+  const stores = await db.select().from(partners);
+  expect(stores).toHaveLength(6);
+  expect(new Set(stores.map((store) => store.category)).size).toBe(6);
+  for (const store of stores) expect(await files.get(store.imageKey!)).not.toBeNull();
+  for (const product of await db.select().from(products))
+    expect(product.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
+  const { rows } = await listStores(db, {
+    search: "jollof",
+    category: null,
+    cursor: null,
+    direction: "next",
+  });
+  expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
+  await db.delete(partners);
+  expect(await seedSampleStores(db, files, now())).toBeNull();
+  expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({ stores: 6, products: 60 });
+  expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
+});

@@ -1,0 +1,71 @@
+/** A photo is made small and upright in the browser before it travels; what no browser can read travels as it is. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import sharp from "sharp";
+import { beginSession } from "../../app/auth/sessions.server.ts";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { nobody } from "../fixtures/links.ts";
+import { makeOwner, makeStore } from "../fixtures/stores.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+/** Chooses a file in the form of a new product; what the browser sends of it, and what the product answers. */
+async function send(buffer: Buffer) {
+  const { services } = product;
+  const { person } = await makeOwner(services);
+  const store = await makeStore(services, person.id);
+  const header = await beginSession(services, services.db, nobody, person.id, "customer");
+  const page = await product.person({ cookie: header.split(";")[0]! });
+  await page.goto(`/store/dashboard/products?store=${store.slug}&add=1`);
+  await page.waitForLoadState("networkidle");
+  const dialog = page.getByRole("dialog");
+  const answered = page.waitForResponse(/\/store\/dashboard\/pictures/, { timeout: 30_000 });
+  await dialog
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+  const answer = await answered;
+  const body = answer.request().postDataBuffer() ?? Buffer.alloc(0);
+  // The file stands between the empty line after its headers and the last boundary.
+  const from = body.indexOf("\r\n\r\n") + 4;
+  return { file: body.subarray(from, body.lastIndexOf("\r\n--")), answer, dialog };
+}
+
+test("a photo of 24 megapixels is sent upright, at most 1440 px, without what the camera wrote", async () => {
+  // Held sideways, as phones write it: red lies left, and belongs on top.
+  const red = { create: { width: 3000, height: 4000, channels: 3 as const, background: "#ff0000" } };
+  const photo = await sharp({
+    create: { width: 6000, height: 4000, channels: 3, background: "#0000ff" },
+  })
+    .composite([{ input: await sharp(red).png().toBuffer(), left: 0, top: 0 }])
+    .jpeg({ quality: 100 })
+    .withExif({ IFD0: { Make: "A camera" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { file, answer } = await send(photo);
+  expect(answer.status()).toBe(200);
+  expect(file.length).toBeLessThan(photo.length / 2);
+  const { width, height, orientation, exif } = await sharp(file).metadata();
+  expect({ width, height, orientation, exif }).toEqual({
+    width: 960,
+    height: 1440,
+    orientation: undefined,
+    exif: undefined,
+  });
+  const colourAt = async (top: number) => {
+    const [r, , b] = await sharp(file).extract({ left: 480, top, width: 1, height: 1 }).raw().toBuffer();
+    return (r ?? 0) > (b ?? 0) ? "red" : "blue";
+  };
+  expect([await colourAt(10), await colourAt(1430)]).toEqual(["red", "blue"]);
+});
+
+test("a file that the browser cannot read is sent as it is, and the product says what is wrong with it", async () => {
+  const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300_000, 7)]);
+  const { file, answer, dialog } = await send(broken);
+  expect(file.equals(broken)).toBe(true);
+  expect(answer.status()).toBe(400);
+  await dialog.getByText("This photo cannot be read.").waitFor();
+});
