@@ -1,6 +1,7 @@
 /**
- * A page is rendered in one go: every loader has answered before the first byte, so a stream would only cost time
- * (docs/decisions/0003). The data for the browser's own React follows the page in scripts with this answer's nonce.
+ * Renders a page without streaming: every loader has finished before the first byte
+ * (docs/decisions/0003-page-rendering.md). The data for hydration follows the page in scripts with this response's
+ * nonce.
  */
 import { renderToString } from "react-dom/server";
 import {
@@ -32,7 +33,7 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // React Router drops the headers of an answer that is shown as a page: when to come again must be said there, too.
+  // React Router drops the headers of a response that is shown as a page: Retry-After must be set there, too.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -42,11 +43,11 @@ export default async function handleRequest(
   return wholeResponse(page, { status, headers });
 }
 
-/** Scripts come after what is seen first: on a slow line the faces and the pictures must not wait for them. */
+/** Scripts come after the visible content: on a slow connection fonts and pictures must not wait for them. */
 const behindTheFaces = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-/** A page that goes on by itself says so in the head for a browser without JavaScript: only there is it valid. */
+/** A page with a delayed redirect has it in the head for browsers without JavaScript: a meta tag is valid only there. */
 function withGoOn(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
   if (!content) return html;
@@ -71,7 +72,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  // React Router's own refusal (no such page, no such form) is no failure.
+  // A refusal by React Router (no such page, no such form) is no failure.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const away = isDatabaseUnavailable(error);
   const invalid = isInvalidInput(error);
@@ -81,5 +82,5 @@ export function handleError(
   const { log } = context.get(servicesContext);
   const details = { err: error, path: new URL(request.url).pathname, method: request.method };
   if (invalid) log.warn(details, "invalid input");
-  else log.error(details, away ? "database away" : "failed");
+  else log.error(details, away ? "database unavailable" : "failed");
 }

@@ -46,13 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       origin,
       year: lagos(now()).year,
       nonce: context.get(nonceContext),
-      /** Whose the drafts and the outbox of this browser are from now on. */
+      /** The owner of this browser's drafts and outbox from now on. */
       owner: ownerId(services, session),
       session: person && { firstName: person.firstName, email: person.email },
       toast: waiting?.toast ?? null,
-      /** A live stream says what changed after this (use-live.ts). */
+      /** A live stream reports what changed after this (use-live.ts). */
       loadedAt,
-      /** The service worker keeps this page for lost lines. */
+      /** The service worker caches this page for use offline. */
       kept: request.headers.has("Ona-Offline-Cache"),
       styleKept: keepsStyle(request.headers.get("Cookie")),
       ...savings(request),
@@ -62,8 +62,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * With Save-Data a page carries no script, no face and no picture that is not asked for (`?pictures=on`). Who signed in
- * to work asked for the tools of the work.
+ * WEB-8: with Save-Data a page carries no script, font or picture that was not requested (`?pictures=on`). Staff get
+ * the full pages, because their tools need scripts.
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
@@ -90,7 +90,7 @@ function HouseStyle({ linked }: { linked: boolean }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  // The browser hides a nonce from scripts; React must not call that a difference.
+  // The browser hides a nonce from scripts; React must not report that as a difference.
   const nonce = typeof document === "undefined" ? root?.nonce : "";
   return (
     <html
@@ -137,7 +137,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A guard speaks before any loader, so the whole page is drawn here.
+  // A guard runs before any loader, so the whole page is rendered here.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (

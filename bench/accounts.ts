@@ -1,4 +1,4 @@
-/** Deleting an account among many bookings: what is looked for is found by an index, whatever else there is. */
+/** Deleting an account among many bookings: its rows are found by an index at any size. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createCookie } from "react-router";
@@ -12,7 +12,7 @@ const ACCOUNTS = 60;
 const WARMING = 10;
 const MOST_MS = 200;
 
-/** To each account 20 bookings of its own, 5 as a guest, 5 that it brought, 10 changes of status and 10 mails. */
+/** Each account gets 20 bookings of its own, 5 as a guest, 5 that it referred, 10 changes of status and 10 mails. */
 const POSSESSIONS = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from deliveries limit ${ACCOUNTS * 30}) d),
     people as (select id, email, row_number() over (order by email) - 1 as n from profiles where email like 'deleted-%'),

@@ -29,7 +29,7 @@ export type Cost = {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU a request: of the server's processes, and of PostgreSQL's. */
+  /** Microseconds of CPU for each request: of the server's processes, and of PostgreSQL's. */
   server: number;
   postgres: number;
 };

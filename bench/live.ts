@@ -1,4 +1,4 @@
-/** Open pages of the back office while bookings are made: how late they are true, and what that costs. */
+/** Open pages of the back office while bookings are made: the delay until they are current, and its cost. */
 import { runLivePages } from "../test/fixtures/live-pages.ts";
 import { load } from "./load.ts";
 import type { Machine } from "./machine.ts";

@@ -1,4 +1,7 @@
-/** Asks, in a process of its own, so that its work is nobody else's. Takes what to ask as JSON, prints what it saw as JSON. */
+/**
+ * Sends requests from a process of its own, so that its CPU time is separate. Takes its input and prints its result as
+ * JSON.
+ */
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 import type { Load, Seen } from "./ask.ts";
@@ -54,7 +57,7 @@ console.log(
     seconds: result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    // A redirect is a booking's success; a look-up answers 200.
+    // A booking succeeds with a redirect, a look-up with 200.
     wrong: form ? result.requests.total - result["3xx"] : result.non2xx,
     errors: result.errors,
   } satisfies Seen),

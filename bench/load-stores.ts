@@ -1,7 +1,7 @@
 /** Fills a database with synthetic stores and products that look like Nigerian ones, oldest first. */
 import pg from "pg";
 
-/** What a category's stores are called and sell. The first goods are the frequent ones, as in every market. */
+/** The names and goods of a category's stores. The first goods are the most frequent. */
 const TRADES = [
   ["Food", 0.4, ["Kitchen", "Foods", "Bukka", "Grills", "Catering", "Pot"],
     ["jollof rice", "fried rice", "pepper soup", "suya", "egusi", "moi moi", "small chops", "asun", "ofada", "puff puff", "nkwobi", "banga", "abacha", "masa", "kilishi"]],
@@ -24,7 +24,7 @@ const TOWNS =
   `Ikeja Surulere Yaba Lekki Kano Garki Wuse Ibadan Enugu Onitsha Aba Warri Abeokuta Ilorin Jos Kaduna Calabar Uyo Owerri
 Akure Sokoto Maiduguri`.split(/\s+/);
 const OPENINGS = ["Fresh and affordable", "Good quality", "Wholesale and retail", "Fast delivery of", "Original", "Your trusted place for", "Handmade", "Home of"]; // prettier-ignore
-/** Three of the oldest hundred stores have each of these, and none that came later. */
+/** Three of the oldest hundred stores have each of these, and no later one. */
 export const RARE_WORDS = ["sekere", "opon ayo", "gangan"];
 /** The readable address of a store with 24 products. */
 export const slugOfFull = (n: number): string => `store-${n * 5}`;
@@ -34,8 +34,8 @@ const quoted = (words: readonly string[]) =>
 const pick = (words: string) => `(${words})[1 + floor(cardinality(${words}) * random() * random())::int]`;
 
 /**
- * Adds stores until there are `total`, with 20 products each in the middle: every fifth has 24 and the others 19. Checks,
- * triggers and secondary indexes are left out meanwhile; the kept count of products is written as they would write it.
+ * Adds stores until there are `total`, with 20 products each on average: every fifth has 24, the others 19. Checks,
+ * triggers and secondary indexes are off meanwhile; the product counter is written as they would write it.
  */
 export async function loadStores(
   connectionString: string,

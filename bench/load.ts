@@ -21,12 +21,12 @@ const PLACES = [
 const BATCH = 100_000;
 const FOREIGN_KEY = "delivery_events_delivery_id_deliveries_id_fk";
 const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
-/** Some names are frequent and some are rare, as names are. */
+/** Some names are frequent and some are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
 /**
  * Adds bookings until there are `total`, with their events, half a minute apart and the newest now. Secondary indexes
- * are made anew afterwards, which is what loads a million in about a minute. Analyses at the end.
+ * are rebuilt afterwards, which loads a million in about a minute. Analyses at the end.
  */
 export async function load(
   connectionString: string,
@@ -50,7 +50,7 @@ export async function load(
        where schemaname = 'public' and tablename = 'deliveries' and indexdef not like 'CREATE UNIQUE%'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
-    // Checked once for all at the end instead of once a row.
+    // Checked once at the end instead of for each row.
     await client.query(`alter table delivery_events drop constraint ${FOREIGN_KEY}`);
     for (; from < total; from += BATCH) {
       const to = Math.min(total, from + BATCH);
@@ -76,7 +76,7 @@ export async function clear(connectionString: string): Promise<void> {
   await client.query("truncate deliveries cascade").finally(() => client.end());
 }
 
-/** Multiplying by a number that shares no factor with 10^8 gives every booking another code, in no visible order. */
+/** Multiplying by a number that shares no factor with 10^8 gives every booking a different code, in no visible order. */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
 
 function batch(from: number, to: number, total: number): string {

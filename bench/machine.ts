@@ -1,4 +1,4 @@
-/** What is measured and what it is measured with: a PostgreSQL, the product, the limits beside it, and the processors' time. */
+/** What is measured and what it is measured with: a PostgreSQL, the product, the limits beside it, and CPU time. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -7,7 +7,7 @@ import pg from "pg";
 import { startTestPostgres } from "../test/fixtures/postgres.ts";
 import { freePort, newDataDir, type Product, startProduct } from "../test/fixtures/product.ts";
 
-/** What whoever keeps a million bookings gives their database; Debian's own settings are for a machine of 1 GB. */
+/** Settings for a database with a million bookings; Debian's defaults are for a machine of 1 GB. */
 const SETTINGS = [
   "shared_buffers=1GB",
   "max_wal_size=8GB",
@@ -29,7 +29,7 @@ export type Machine = Place & {
   /** A second, empty one beside the first, for asking two sizes in turns. */
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
-  /** CPU seconds that a process and all below it have used, and PostgreSQL with all of its processes. */
+  /** CPU seconds used by a process and its descendants, and by PostgreSQL with all of its processes. */
   used(pid: number): { server: number; postgres: number };
   stop(): Promise<void>;
 };
@@ -88,7 +88,7 @@ export async function openMachine(): Promise<Machine> {
   };
 }
 
-/** An empty database on the server that another one is on. */
+/** An empty database on the same server. */
 async function makeDatabase(beside: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: beside });
   await client.connect();
@@ -103,7 +103,7 @@ async function makeDatabase(beside: string, name: string): Promise<string> {
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of user and system time, from /proc: a process, its ended children, and all that live below it. */
+/** Seconds of user and system time, from /proc: a process, its ended children, and its living descendants. */
 function treeTime(root: number): number {
   const children = new Map<number, number[]>();
   const times = new Map<number, number>();
@@ -113,9 +113,9 @@ function treeTime(root: number): number {
     try {
       stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
     } catch {
-      continue; // it ended meanwhile
+      continue; // It ended meanwhile.
     }
-    // After the name in brackets, which may hold anything: state, parent, …, utime and stime as 12th and 13th.
+    // After the name in brackets, which may contain anything: state, parent, …, utime and stime as 12th and 13th.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const pid = Number(name);
     const parent = Number(fields[1]);

@@ -24,7 +24,7 @@ const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
 async function search(machine: Machine): Promise<Section> {
-  // What was booked for another measurement is not of the loader's making and would be in its way.
+  // Bookings of another measurement are not the loader's and would be in its way.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -116,10 +116,10 @@ if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) 
   );
   process.exit(1);
 }
-// Ended half-way, it takes what it started with it.
+// If interrupted, it ends what it started.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(143));
 if (what === "web") {
-  // Lighthouse is large: loaded only where it is asked.
+  // Lighthouse is large: loaded only when needed.
   const { measureWeb } = await import("./web.ts");
   await measureWeb(say);
 } else await measure(await openMachine());

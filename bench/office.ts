@@ -1,4 +1,4 @@
-/** The back office at a small and at a large number of bookings: its lists one page at a time, and the export's memory. */
+/** The back office with few and with many bookings: its lists one page at a time, and the export's memory. */
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import pg from "pg";
@@ -24,7 +24,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
     .finally(() => client.end());
 }
 
-/** What staff open, with places in the middle of what there is. */
+/** What staff open, with cursors in the middle of the data. */
 async function screens({ place, total }: Size): Promise<[name: string, path: string][]> {
   const [middle] = await query<{ at: Date; id: string }>(
     place.databaseUrl,
@@ -103,7 +103,7 @@ const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 const PEAK_MB = 150;
 
-/** Every booking as CSV, read as fast as it comes, and what the product's process holds meanwhile. */
+/** Every booking as CSV, read as fast as it comes, and the memory of the product's process meanwhile. */
 export async function exportSuite({ place, total }: Size): Promise<Section> {
   const { origin, child } = place.product;
   const cookie = await signIn(origin);

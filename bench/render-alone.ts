@@ -1,6 +1,6 @@
 /**
- * The limit of a page: React's renderToString of the very element that the product renders for it, again and again, with
- * the data already there. No HTTP, no database, no loaders, no compression. Prints microseconds of CPU a render.
+ * The limit of a page: React's renderToString of the element that the product renders for it, repeated, with the data
+ * already loaded. No HTTP, no database, no loaders, no compression. Prints microseconds of CPU for each render.
  */
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ type Server = { renderToString(node: ReactNode): string };
 const react = createRequire(import.meta.url)("react-dom/server") as Server;
 const render = react.renderToString;
 let captured: ReactNode = null;
-// Before the product is imported, since an import takes the function as it is then.
+// Before the product is imported, since an import binds the function as it is then.
 react.renderToString = (node) => render((captured = node));
 
 const { createApp, createServices } = (await import(

@@ -1,4 +1,4 @@
-/** RESULTS.md: tables and targets, in words. */
+/** Writes RESULTS.md: tables and targets. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
@@ -29,7 +29,7 @@ export function write(section: Section): string {
 
 const FILE = "bench/RESULTS.md";
 
-/** Writes the sections; those of the file that are not among them stay as they are, unless it is made `anew`. */
+/** Writes the sections. Other sections of the file stay as they are, unless it is made `anew`. */
 export function writeResults(machine: string, sections: Section[], anew: boolean): void {
   const kept =
     anew || !existsSync(FILE)

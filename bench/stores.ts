@@ -1,4 +1,4 @@
-/** The partner stores at 100 and at 100,000: what customers ask for, one at a time; and the store page beside its limits. */
+/** The partner stores at 100 and at 100,000: customers' requests, one at a time, and the store page beside its limits. */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";
 import { measure } from "./ask.ts";
@@ -15,7 +15,7 @@ const search = (words: string[], category = "") =>
   words.map((q) => `/stores?${new URLSearchParams({ ...(category && { category }), q })}`);
 
 const COMMON = "Search, common words";
-/** What is asked at both sizes. Words are chosen so that a page shows the same number of stores at either, but for one. */
+/** The requests at both sizes. Except for one, the words are chosen so that a page shows the same number of stores. */
 const DIRECTORY: [name: string, paths: string[]][] = [
   ["Directory", ["/stores"]],
   ["A category", ["/stores?category=Food"]],
@@ -36,7 +36,7 @@ const STORE: [name: string, path: (slug: string) => string][] = [
 type Size = { place: Place; total: number };
 type Timing = { name: string; cards: number; p50: number; p99: number };
 
-/** Asks everything of both sizes, one at a time and in turns, so that a slow moment of the machine falls on all alike. */
+/** Requests everything at both sizes, one at a time and in turns, so that a slow moment of the machine affects all alike. */
 async function timeStores(sizes: [Size, Size]): Promise<[Timing[], Timing[]]> {
   const asked = sizes.map(({ place, total }) => {
     const slugs = Array.from({ length: 20 }, (_, i) => slugOfFull(Math.floor((i * total) / 100)));
@@ -67,7 +67,7 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
 });
 
 const MOST = 1.5;
-/** What else the machine was doing when the benchmark began. */
+/** The machine's load when the benchmark began. */
 const OTHER_WORK = loadavg()[0]!.toFixed(1);
 
 /** The directory, its searches and a store's page at two sizes. */
@@ -78,7 +78,7 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page of more stores is more to write: it stands beside a page as full as it is.
+    // A page with more stores takes longer to render: compare it with an equally full page.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });
@@ -105,7 +105,7 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   };
 }
 
-/** A store page with 24 products in HTML, and its list as a browser that is already there asks for it. */
+/** A store page with 24 products in HTML, and its list as the browser's router requests it. */
 export async function storePageSuite(machine: Machine, total: number): Promise<Section> {
   const { product } = machine;
   const { origin } = product;

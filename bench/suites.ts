@@ -1,4 +1,4 @@
-/** The benchmarks: each hot path beside what bounds it, in the same run. */
+/** The benchmarks: each hot path beside its limit, in the same run. */
 import pg from "pg";
 import { signIn } from "../test/fixtures/product.ts";
 import { ask } from "../test/fixtures/product.ts";
@@ -31,7 +31,7 @@ export const costRow = (name: string, cost: Cost): string[] => [
   round(cost.server),
   round(cost.postgres),
 ];
-/** At least 12 % of the requests that the bare look-up answers. */
+/** At least 12 % of the requests that the bare look-up serves. */
 export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   const share = ours.perSecond / bare.perSecond;
   return { what, target: "≥ 12 %", is: percent(share), met: share >= 0.12 };
@@ -167,7 +167,7 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
   return performance.now() - begun;
 }
 
-/** How long the newest 50 take: the whole page, and their statement alone. */
+/** The time of the newest 50: the whole page, and their statement alone. */
 export async function newest(machine: Machine): Promise<{ page: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];

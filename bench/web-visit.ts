@@ -1,4 +1,4 @@
-/** One first visit to a page on a slow phone: Chromium itself, its processor and its line held back, nothing kept from before. */
+/** One first visit to a page on a slow phone: Chromium with throttled CPU and network, and an empty cache. */
 import type { Browser } from "playwright-core";
 
 export type Line = { megabits: number; roundTripMs: number };
@@ -6,7 +6,7 @@ export type Visit = { htmlAndCss: number; all: number; lcp: number; blocking: nu
 
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** After the last byte: what a page still does by itself is over then. */
+/** Time after the last byte for the page's own later work. */
 const AT_REST_MS = 1500;
 
 type Seen = { lcp: number; shift: number; tasks: { begun: number; took: number }[] };
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const seen: Seen = (window.seen = { lcp: 0, shift: 0, tasks: [] });
   const observe = (type: string, note: (entry: PerformanceEntry & { value?: number }) => void) =>
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, url: string, line: Line): Promise<
   }
 }
 
-/** What each task took beyond 50 ms, from the first paint on. */
+/** How long each task took beyond 50 ms, from the first paint on. */
 function blockingTime(tasks: Seen["tasks"], painted: number): number {
   return tasks
     .filter(({ begun, took }) => begun + took > painted)

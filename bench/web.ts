@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- web`: the built product as `npm start` runs it, with its sample stores, looked at by Chromium as by a
- * cheap phone on two slow lines, and by Lighthouse. Writes bench/WEB.md. BENCH_VISITS a page and line (5).
+ * `npm run bench -- web`: the built product as `npm start` runs it, with its sample stores, measured in Chromium as on
+ * a cheap phone on two slow connections, and by Lighthouse. Writes bench/WEB.md. BENCH_VISITS: visits for each page and
+ * connection (5).
  */
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -59,7 +60,7 @@ const chromiumVersion = () =>
     .trim()
     .split(" built")[0];
 
-/** A figure beside its limit; what is over it stands out. */
+/** A figure beside its limit, marked when it is over. */
 const held = (text: string, met: boolean): string => (met ? text : `**${text}, not met**`);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 const ms = (value: number): string => `${Math.round(value)} ms`;

@@ -1,6 +1,6 @@
 /**
- * Makes the icons and the map in public/. Run by hand when the mark or the map changes; the share picture, which is
- * set in our own faces and therefore needs a browser, comes from make-share-picture.mjs.
+ * Makes the icons and the map in public/. Run by hand when the logo or the map changes. make-share-picture.mjs makes
+ * the share picture, which needs our fonts and therefore a browser.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import map from "@svg-maps/nigeria";
@@ -8,7 +8,7 @@ import sharp from "sharp";
 
 const picture = (svg, size) => sharp(Buffer.from(svg), { density: 1200 }).resize(size, size);
 
-// The mark as the header draws it (app/ui/logo.tsx), by its own words: there is one drawing of it.
+// Taken from app/ui/logo.tsx, so that there is one drawing of the logo.
 const source = await readFile("app/ui/logo.tsx", "utf8");
 const drawing = /<path d="M0 0h48v48[\s\S]*?(?=\s*<\/svg>)/.exec(source)?.[0];
 if (!drawing) throw new Error("app/ui/logo.tsx no longer draws the mark as this script expects.");
@@ -41,7 +41,7 @@ await writeFile("public/favicon.ico", Buffer.concat([head, png]));
 
 const LEAST_STEP = 3;
 
-/** Coordinates become whole numbers and points that fall together go: half a unit is less than a pixel on any phone. */
+/** Rounds coordinates and drops duplicate points: half a unit is less than a pixel on any phone. */
 function simplify(path) {
   const shapes = [];
   let x = 0,
@@ -65,13 +65,13 @@ function simplify(path) {
       if (!last || Math.hypot(next[0] - last[0], next[1] - last[1]) >= LEAST_STEP) points.push(next);
     }
     if (points.length > 2) shapes.push(steps(points));
-    // The next shape counts from where this one closed.
+    // The next shape is relative to where this one closed.
     [x, y] = begin;
   }
   return shapes.join("");
 }
 
-/** Steps from point to point are shorter to write than places; a minus sign parts numbers as well as a space. */
+/** Relative coordinates are shorter than absolute ones; a minus sign separates numbers as well as a space. */
 function steps(points) {
   const [first, ...rest] = points;
   let [x, y] = first;

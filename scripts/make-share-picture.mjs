@@ -1,7 +1,7 @@
 /**
- * Makes public/share.jpg, the picture that chats show beside a link, and app/platform/files/share-ground.webp, on which a store's own
- * picture stands: our own drawings and faces, set by a browser (CHROMIUM_PATH, else /usr/bin/chromium). Run by hand when
- * the look changes.
+ * Makes public/share.jpg, the chat preview, and app/platform/files/share-ground.webp, the background of a store's
+ * preview. Rendered by a browser (CHROMIUM_PATH, else /usr/bin/chromium) from our own drawings and fonts. Run by hand
+ * when the look changes.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
@@ -50,7 +50,7 @@ const page = `${head}
 <h1>${COMPANY.tagline.replace("&", "&amp;")}</h1>
 <div class="road"></div>${danfo}`;
 
-// Where the store's picture goes is said in app/platform/files/share-picture.server.ts too.
+// The place of the store's picture is also defined in app/platform/files/share-picture.server.ts.
 const ground = `${head}
   .mark { position: absolute; left: 48px; top: 44px; width: 112px; height: 112px; border: 5px solid #16130e }
   .name { position: absolute; left: 48px; top: 184px; width: 300px; font: 800 58px/1 bricolage; letter-spacing: -1px }

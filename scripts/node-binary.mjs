@@ -1,4 +1,7 @@
-/** Which Node.js runs the product: the pinned one where this machine can run it, else the machine's own if it is new enough. */
+/**
+ * Chooses the Node.js that runs the product: the pinned one where this machine can run it, else the machine's own if it
+ * is new enough.
+ */
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import { existsSync } from "node:fs";
@@ -14,12 +17,12 @@ const PINNED = {
 };
 const INSTEAD = "start with Node.js 24.7 or later";
 
-/** A refusal with one clear line, as against a bug. */
+/** An error that the operator can fix, in one clear line, as opposed to a bug. */
 export class Refusal extends Error {}
 
 let chosen;
 
-/** The program to run the product with. The pinned one is run once first, since a library may be missing. */
+/** The program that runs the product. The pinned one is tried once first, because a library may be missing. */
 export function nodeBinary() {
   return (chosen ??= chooseNode());
 }
@@ -29,7 +32,7 @@ function chooseNode() {
   const pinned = PINNED[platform] && join(PACKAGES, PINNED[platform]);
   const trial = pinned && existsSync(pinned) && spawnSync(pinned, ["--version"], { encoding: "utf8" });
   if (trial?.status === 0) return pinned;
-  // What the sources ask of Node.js: they are TypeScript, run as it stands, and passwords are hashed with argon2.
+  // What the sources need of Node.js: TypeScript runs directly, and passwords are hashed with argon2.
   if (process.features.typescript && "argon2" in crypto) return process.execPath;
   if (!pinned) throw new Refusal(`There is no pinned Node.js for ${platform}: ${INSTEAD}.`);
   if (!trial)
@@ -43,7 +46,7 @@ function whyNot({ error, stderr, signal }) {
   if (missing === "libatomic.so.1")
     return `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
   if (missing) return `The pinned Node.js needs the library ${missing}: install it, or ${INSTEAD}.`;
-  // The file is there, but not the loader that it names.
+  // The file exists, but not the loader that it names.
   const why =
     error?.code === "ENOENT"
       ? "this system has no glibc (Alpine?)"

@@ -1,4 +1,4 @@
-/** After a build: writes what the browser downloads in Brotli and gzip beside itself, once, as small as it gets. */
+/** After a build: writes Brotli and gzip versions of the client files beside them, at the highest level. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

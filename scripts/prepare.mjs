@@ -1,4 +1,4 @@
-/** What must be there before anything runs: packages, the pinned Node, a build. Runs on any Node from 18 on. */
+/** Prepares what must exist before anything runs: packages, the pinned Node.js, a build. Runs on any Node.js from 18 on. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -22,7 +22,7 @@ const at = (path) => join(root, path);
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
-/** Prints a refusal as its line and ends with 1; anything else is a bug and keeps its stack. */
+/** Prints a refusal as its line and exits with 1; anything else is a bug and keeps its stack. */
 export function main(work) {
   work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
@@ -56,7 +56,7 @@ export function run(command, args, { quiet = false, onOutput, ...options } = {})
   });
 }
 
-/** Installs when packages are missing or the lock changed since; else costs a hash of the lock. */
+/** Installs when packages are missing or the lock file has changed; otherwise costs a hash of the lock file. */
 export async function ensureInstalled() {
   const lock = readFileSync(at("package-lock.json"));
   const stamp = at("node_modules/.ona-install-stamp");
@@ -66,7 +66,7 @@ export async function ensureInstalled() {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
-    // In npm's own words where npm started us; NODE_ENV=production would leave out what the build needs.
+    // npm's own settings where npm started us; NODE_ENV=production would leave out what the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
       ? [process.execPath, process.env.npm_execpath]
       : ["npm"];
@@ -89,7 +89,7 @@ export async function ensureInstalled() {
 
 const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
 
-/** What was found up to date, for the next start to find sooner; a read-only checkout is looked through each time. */
+/** Remembers what was up to date, to make the next start faster; a read-only checkout is checked each time. */
 function keepStamp(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -111,7 +111,7 @@ function requireWritable(folder) {
   }
 }
 
-/** Whether somebody's own `npm ci` already put every package of the lock in its place. */
+/** Whether the user's own `npm ci` has installed every package of the lock file. */
 function installedByHand(lock) {
   const record = at("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
@@ -127,7 +127,7 @@ const SOURCES =
     " ",
   );
 
-/** Builds when a source changed since the last build; else costs a look at the dates of the sources. */
+/** Builds when a source changed since the last build; otherwise costs a check of the sources' dates. */
 export async function ensureBuilt() {
   const stamp = at("build/.stamp");
   const files = SOURCES.flatMap(walk).sort((a, b) => (a < b ? -1 : 1));
@@ -166,12 +166,12 @@ function walk(path) {
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
-// Gone with us, also when we are killed: the channel between us closes then. A worker has such a channel to its
-// first process and ends with that in its own way.
+// Ends with us, also when we are killed: the channel between us closes then. A worker has such a channel to its first
+// process and handles that itself.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 
-/** Becomes, as far as one can see from outside, the given file under the pinned Node: signals in, exit code out. */
+/** Runs the given file under the pinned Node.js in our place: signals in, exit code out. */
 export function become(args, env = process.env) {
   const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
     env,
@@ -179,7 +179,7 @@ export function become(args, env = process.env) {
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGTERM"));
-  // Ctrl-C reaches the child from the terminal; a second one might mean "at once" to it.
+  // Ctrl-C reaches the child from the terminal; a second signal might mean "at once" to it.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   child.on("error", (error) => {
     console.error(`Cannot run ${child.spawnfile}: ${error.message}`);
@@ -193,7 +193,7 @@ export function become(args, env = process.env) {
   if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
 }
 
-/** The process of the npm that runs us: npm puts a shell between, which some shells replace by what they run. */
+/** The process of the npm that runs us. npm runs a shell in between, which some shells replace by the command. */
 function npmProcess() {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"));

@@ -1,4 +1,4 @@
-/** Writes build/client/sw.js after a build: one classic script that knows the version of the files beside it. */
+/** Writes build/client/sw.js after a build: one classic script that contains the version of the files beside it. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export async function makeServiceWorker(): Promise<void> {
   const manifest = files.find((path) => /\/manifest-\w+\.js$/.test(path));
   if (!manifest) throw new Error("the build has no manifest");
   const hash = createHash("sha256").update(script.code);
-  // What the server renders is part of the version: a kept page comes from it.
+  // The server's code is part of the version, because cached pages come from it.
   for (const path of [...files, "build/server/index.js"]) hash.update(path).update(readFileSync(path));
   const version = hash.digest("hex").slice(0, 16);
   const facts = JSON.stringify({ version, manifest: manifest.slice(CLIENT.length) });

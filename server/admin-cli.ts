@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: what whoever runs the server may do, while the product runs and while it is stopped. */
+/** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
 import { LastSuperAdminError } from "../app/staff/first-admin.server.ts";
 import { appliedMigrations, MigrationRefused } from "../app/platform/db/migrate.server.ts";
 import { COMMANDS, type Command } from "./admin-commands.ts";
@@ -53,7 +53,7 @@ async function main([name, ...args]: string[]): Promise<void> {
   }
 }
 
-/** npm runs a script in the package's own folder, and says where it was called. */
+/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
 function callersFolder(): string {
   const { INIT_CWD, npm_lifecycle_event } = process.env;
   return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
@@ -65,7 +65,7 @@ function openEmbedded(config: Config, { on }: Command) {
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
-/** A command that reads or changes what is there makes no tables. */
+/** A command that reads or changes existing data creates no tables. */
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
     throw new Refusal("This database is empty: the product has not been started on it yet.");
@@ -76,7 +76,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
     console.error(`${error.message}. See npm run admin -- --help`);
     process.exit(2);
   }
-  // What a person can mend is one line (also what the system or the database says); what is our fault keeps its stack.
+  // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
   const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
   const away = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;

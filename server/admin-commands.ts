@@ -22,7 +22,7 @@ import { withClient } from "./with-client.ts";
 export type Place = { connectionString: string; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
-  /** `makes`: the command may make a database where there is none. `alone`: it needs none. */
+  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
   on: "makes" | "existing" | "alone";
   /** Wrong use is said before anything is started. `folder`: where the one who calls it stands. */
   prepare(args: string[], folder: string): Run | Promise<Run>;
@@ -111,7 +111,7 @@ export const COMMANDS: Record<string, Command> = {
     on: "makes",
     async prepare(args, folder) {
       const { file, force } = fileOption(args, folder, true);
-      // Said before a database is made for it.
+      // Reported before a database is created for it.
       const { counts } = await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);
@@ -148,7 +148,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs work on the database in its newest shape. */
+/** Runs work on the migrated database. */
 function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);

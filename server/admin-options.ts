@@ -1,4 +1,4 @@
-/** What is typed behind `npm run admin --`, read and checked before anything is started. */
+/** The arguments of `npm run admin --`, parsed and checked before anything is started. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 
 export class UsageError extends Error {}
-/** What cannot be done, in one line. */
+/** Why a command cannot run, in one line. */
 export class Refusal extends Error {}
 
 /** The named options of a command, each with a value. */
@@ -41,7 +41,7 @@ export function fileOption(
   };
 }
 
-/** Asks before a file is written over; refuses where nobody can be asked. */
+/** Asks before a file is overwritten; refuses where there is no terminal. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} is there already. --force writes over it.`);

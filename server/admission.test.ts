@@ -3,7 +3,7 @@ import { createAdmission, createStaffSessions } from "./admission.ts";
 
 const never = () => new AbortController().signal;
 
-/** Who was let in, in that order; the work of each ends when the test says so. */
+/** The requests admitted, in order; each ends when the test says so. */
 function openDoor(options: Parameters<typeof createAdmission>[0]) {
   const admission = createAdmission(options);
   const seen: string[] = [];
@@ -23,7 +23,7 @@ function openDoor(options: Parameters<typeof createAdmission>[0]) {
   };
 }
 
-test("each address has its turn, and staff go first", async () => {
+test("[RUN-10] each address has its turn, and staff go first", async () => {
   const door = openDoor({ running: 1 });
   const all = [
     door.arrive("crowd 1", "a"),

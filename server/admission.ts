@@ -1,6 +1,6 @@
 /**
- * How many requests are worked on at once. The others wait, fairly by address and staff first, and whoever would wait too
- * long is told to come again (503 with Retry-After): nobody waits long behind a crowd, and the queue has a size.
+ * RUN-10: limits the number of requests processed at once. The others wait, fairly by address and staff first. A
+ * request that would wait too long gets 503 with Retry-After, and the queue has a maximum size.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -9,9 +9,9 @@ import { addressOf, clientAddress } from "./client-address.ts";
 import { plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
-  /** Worked on at once. Rendering shares one core, and the pool has 12 connections: more would only wait inside. */
+  /** Requests processed at once. Rendering shares one core, and the pool has 12 connections: more would only wait inside. */
   running: number;
-  /** Waiting from one address; thousands may share one. */
+  /** Queue limit for one address; thousands may share one. */
   waitingPerAddress: number;
   waiting: number;
   waitMs: number;
@@ -25,7 +25,7 @@ type Waiter = { admit(): void; refuse(): void };
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waitingPerAddress, waiting: mostWaiting, waitMs } = { ...DEFAULTS, ...options };
   const staff: Waiter[] = [];
-  /** By address; whose turn is next stands first. */
+  /** Queues by address, the next one to serve first. */
   const queues = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
@@ -52,7 +52,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     return undefined;
   }
 
-  /** Makes room in a full house: the last of the longest queue goes, unless that would be the newcomer itself. */
+  /** Makes room in a full queue: drops the last of the longest queue, unless that would be the newcomer. */
   function makeRoom(own: number): boolean {
     if (waiting < mostWaiting) return true;
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -108,7 +108,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
 
 const REMEMBERED = 1000;
 
-/** The sessions that this process has seen to be staff's: known without asking the database, and by their hash alone. */
+/** Hashes of the sessions that this process has seen to be staff sessions, to recognise them without the database. */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {

@@ -1,12 +1,12 @@
-/** A role that runs the product and owns nothing: it can use every table, and change the shape of none. */
+/** A database role that runs the product and owns nothing: it can use every table and alter none. */
 import pg from "pg";
 import { quote } from "./backup-tables.ts";
 
 const SCHEMAS = ["public", "drizzle", "pgboss"];
 
 /**
- * Gives a role what the product needs to run, on the tables there are. The activity log it may read and add to, nothing
- * else; its trigger is the owner's. Only the owner can give this.
+ * Grants a role what the product needs to run, on the existing tables. Of the activity log it may only read and insert.
+ * Only the owner of the tables can grant this.
  */
 export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
   const to = quote(role);
@@ -22,7 +22,7 @@ export async function grantAppRole(client: pg.ClientBase, role: string): Promise
     await client.query(statement);
 }
 
-/** The roles that others than the owner use the tables with: what restored tables must be granted to again. */
+/** The roles other than the owner with rights on the tables: restored tables must be granted to them again. */
 export async function rolesWithRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select distinct r.rolname as role from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee

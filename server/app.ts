@@ -1,6 +1,6 @@
 /**
- * The web application: what every response passes through, and the routes behind it. Tests start exactly this.
- * Hono carries the headers, the limits of a request and the static files; React Router carries the product.
+ * The web application: the middleware of every response, and the routes behind it. Tests start exactly this. Hono does
+ * headers, request limits and static files; React Router does the product.
  */
 import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
@@ -37,11 +37,11 @@ export { createServices } from "./services.ts";
 
 export type AppOptions = {
   services: Services;
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Number of proxies in front whose X-Forwarded-For counts. */
   trustProxy?: number;
-  /** Whether HSTS is for every name below ours, too. */
+  /** Whether HSTS includes subdomains. */
   hstsSubdomains?: boolean;
-  /** Whether the product can serve now: database reachable, migrations done. */
+  /** Whether the product is ready: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
   /** The folder of built client files; absent where a dev server serves them. */
   clientFiles?: string;
@@ -76,7 +76,7 @@ export function createApp(options: AppOptions) {
     if (!away && !invalid) onError?.(error);
     services.log.error(
       { err: error, path: c.req.path, method: c.req.method },
-      away ? "database away" : invalid ? "invalid input" : "failed",
+      away ? "database unavailable" : invalid ? "invalid input" : "failed",
     );
     const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
@@ -101,10 +101,10 @@ export function createApp(options: AppOptions) {
 
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // Before everything that knows who asks: it must be cheap, and must keep no idle session alive.
+  // Before everything that reads a session: it must be cheap, and must not count as activity.
   app.get(LOCK_ADDRESS, (c) => answerLockWatch(services, c.req.raw));
 
-  // A stream has no end that React Router could wait for to make data of it.
+  // React Router must not turn a stream into data, because it never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
 
   app.use(sameOrigin(services.origin));
@@ -130,10 +130,11 @@ export function createApp(options: AppOptions) {
     context.set(errorContext, errorState);
     context.set(noteStaffContext, (isStaff) => gate.noteStaff(c.req.header("Cookie"), isStaff));
     const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
-    // Only React Router knows which addresses take no form.
+    // Only React Router knows which routes have no action.
     if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
     if (!errorState.databaseUnavailable && !errorState.invalidInput) return answer;
-    // React Router calls every error 500; these are none of ours: one passes by itself, one is in what was sent.
+    // React Router reports every error as 500. These two are no bugs: the database is unavailable, or a value in the
+    // request is invalid.
     const html = answer.headers.get("Content-Type")?.startsWith("text/html");
     const headers = new Headers(answer.headers);
     headers.delete("Content-Length");
@@ -146,7 +147,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** The request as if it had come to APP_ORIGIN: what a Host header says decides nothing (security.md 7). */
+/** The request with its URL on APP_ORIGIN: the Host header decides nothing (LINK-9). */
 function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;

@@ -1,4 +1,4 @@
-/** Asks for a password at a terminal without showing it; else takes the first line of standard input. */
+/** Asks for a password at a terminal without echo; otherwise reads the first line of standard input. */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

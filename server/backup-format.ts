@@ -23,7 +23,7 @@ export const headerSchema = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** Where the pictures of that moment are. */
+  /** Where the pictures of the backup are. */
   pictures: z.enum(["inside", "elsewhere"]).default("elsewhere"),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -48,12 +48,12 @@ export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 export type Entry =
   | { kind: "header"; header: Header }
-  /** `text` is the row as it was written: numbers that JavaScript cannot hold stay exact in it. */
+  /** `text` is the row as written, so that numbers that JavaScript cannot represent stay exact. */
   | { kind: "row"; table: string; columns: string[]; text: string }
   | { kind: "job"; job: z.infer<typeof jobSchema> }
   | { kind: "file"; name: string; bytes: Buffer };
 
-/** JSON of the database as one line: a raw line break in it is only space between its parts. */
+/** The database's JSON as one line: a raw line break in it is only whitespace. */
 export function oneLine(json: string): string {
   return json.replace(/[\n\r\u2028\u2029]/g, (found) =>
     found === "\u2028" ? "\\u2028" : found === "\u2029" ? "\\u2029" : " ",
@@ -61,8 +61,8 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads a backup to its end, line by line. Throws a BackupError at the first thing that is not as it was written: no
- * backup, cut, changed, out of order, or not what its last line counts. Until it has ended, nothing of it is to be believed.
+ * Reads a backup to its end, line by line. Throws a BackupError at the first mismatch: no backup, truncated, changed,
+ * out of order, or not what its last line counts. Do not use anything of it before it has ended.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -108,14 +108,14 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
     throw new BackupError(`${what} was changed after it was written: its checksum is another one`);
 }
 
-/** The entries of a backup's file. */
+/** The entries of a backup file. */
 export function readBackupFile(file: string): AsyncGenerator<Entry> {
   return readBackup(createReadStream(file), file);
 }
 
 export type Verified = { header: Header; counts: Counts };
 
-/** Reads all of a backup and keeps nothing. Throws a BackupError as `readBackup` does. */
+/** Verifies all of a backup and stores nothing. Throws a BackupError like `readBackup`. */
 export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
   let header: Header | null = null;
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -129,7 +129,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
   return { header, counts };
 }
 
-/** Throws a BackupError where one count is another; a table without rows may be named or not. */
+/** Throws a BackupError where a count differs; a table without rows may be listed or not. */
 export function compare(what: string, found: Counts, told: Counts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(told.rows)]);
   for (const table of tables) {
@@ -157,7 +157,7 @@ function parse<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** `row profiles {…}` → kind, name, payload; the payload may hold spaces. */
+/** `row profiles {…}` → kind, name, payload; the payload may contain spaces. */
 export function splitLine(line: string): { kind: string; name: string; payload: string } {
   const first = line.indexOf(" ");
   const second = line.indexOf(" ", first + 1);
@@ -166,7 +166,7 @@ export function splitLine(line: string): { kind: string; name: string; payload: 
   return { kind, name: line.slice(first + 1, second), payload: line.slice(second + 1) };
 }
 
-/** The lines of gzipped text. readline will not do: it takes U+2028 for the end of a line too. */
+/** The lines of gzipped text. readline does not work here: it also splits at U+2028. */
 async function* textLines(source: Readable, what: string): AsyncGenerator<string> {
   const text = source.pipe(createGunzip());
   source.on("error", (error) => text.destroy(error));

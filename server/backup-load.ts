@@ -1,4 +1,4 @@
-/** The rows, jobs and pictures of a backup, into tables made for them beside the present ones. */
+/** Loads the rows, jobs and pictures of a backup into tables created beside the present ones. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
@@ -20,7 +20,7 @@ export type LoadTo = {
   client: pg.Client;
   schema: string;
   boss: PgBoss;
-  /** Where pictures are put; null where they live elsewhere. */
+  /** Folder for pictures; null where they are stored elsewhere. */
   pictures: string | null;
 };
 export type Loaded = {
@@ -30,8 +30,8 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of a schema, which has the shape of the backup's time. Jobs are handed back, since the queue has no
- * second place. Throws a BackupError where a row, a table or a job does not fit.
+ * Fills the tables of a schema that has the backup's migrations. Jobs are returned, because there is no second queue.
+ * Throws a BackupError where a row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
@@ -39,9 +39,9 @@ export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Pr
   let format = 1;
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
-    // Counters kept by triggers are in the rows already.
+    // The rows contain the denormalised counters already.
     await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
-    // What migrations put in is in the rows too.
+    // The rows contain what migrations inserted.
     await client.query(`delete from ${quote(schema)}.${quote(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
@@ -98,7 +98,7 @@ async function insert(
 ): Promise<void> {
   const names = columns.map(({ name }) => quote(name)).join(", ");
   const values = columns.map((column) =>
-    // From format 2 on JSON is written as text, which knows its null from that of the row.
+    // From format 2 on, JSON is written as text, to tell JSON null from SQL null.
     format > 1 && holdsJson(column)
       ? `(r->>${client.escapeLiteral(column.name)})::${column.type}`
       : `p.${quote(column.name)}`,
@@ -111,7 +111,7 @@ async function insert(
       [`[${rows.join(",")}]`],
     );
   } catch (error) {
-    // What the database finds wrong with the data itself, as against with the connection or our rights.
+    // Errors about the data itself, as opposed to the connection or our rights.
     if (/^2[23]/.test((error as { code?: string }).code ?? ""))
       throw new BackupError(`The backup has rows of ${table} that cannot be: ${(error as Error).message}`);
     throw error;

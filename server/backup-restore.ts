@@ -1,6 +1,6 @@
 /**
- * Brings a backup back. The whole file is verified first; then it is loaded beside what is there and takes its place at
- * the end, all in one transaction: until that moment the present database serves, and a failure leaves it as it was.
+ * RUN-5: restores a backup. The whole file is verified first. Then it is loaded beside the present tables and replaces
+ * them at the end, in one transaction: until then the present database serves, and a failure leaves it unchanged.
  */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ import { loadBackup, type Loaded } from "./backup-load.ts";
 import { functionsOf, quote, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/** What somebody put in. A fresh installation has rows of its own elsewhere: the lock's row, counters at nought. */
+/** Tables that hold data of people. A fresh installation has rows in others: the lock's row, counters at zero. */
 const PUT_IN = ["profiles", "deliveries", "partners", "orders", "contact_messages", "activity_logs", "mails"];
-/** Who was let in, or shut out, at the time of the backup must not be so again. */
+/** Tables that are emptied: sessions and limits of the time of the backup must not be valid again. */
 const END_ACCESS = [
   "delete from sessions",
   "delete from rate_limits",
@@ -40,9 +40,9 @@ export type RestoreOptions = {
 };
 
 /**
- * Fills a database with a backup, brought to the newest shape; sessions, unused links, limits and unlocks of the site end.
- * Refuses, before it touches anything, a database that holds anything unless `force` is given (a BackupError), a file that
- * is damaged, cut or no backup (a BackupError), and one of a version that this one does not know (a MigrationRefused).
+ * Fills a database with a backup and migrates it; sessions, unused links, limits and unlocks of the site end. Before it
+ * touches anything it refuses: a database with data unless `force` is given (BackupError), a file that is damaged,
+ * truncated or no backup (BackupError), and one of an unknown version (MigrationRefused).
  */
 export async function restoreBackup({
   connectionString,
@@ -59,7 +59,7 @@ export async function restoreBackup({
     application_name: "ona-restore",
     connectionTimeoutMillis: 10_000,
   });
-  client.on("error", () => {}); // the statement under way fails too
+  client.on("error", () => {}); // The running statement fails too.
   await client.connect();
   const staged = uploads && (await stagingFolder(uploads));
   try {
@@ -101,7 +101,7 @@ export async function restoreBackup({
   }
 }
 
-/** Within the folder itself, so that a picture gets its place by a change of name. */
+/** Within the same folder, so that each picture is moved by a rename. */
 async function stagingFolder(uploads: string): Promise<string> {
   await mkdir(uploads, { recursive: true });
   return mkdtemp(join(uploads, ".restore-"));
@@ -116,7 +116,7 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** An empty schema where everything without a schema is made. The extension stays where the product has it. */
+/** An empty schema in which everything without a schema name is created. The extension stays where it is. */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client
@@ -133,7 +133,7 @@ async function apply(client: pg.Client, { statements }: Migration): Promise<void
   for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
 }
 
-/** The new tables in place of the present ones, with the rights that other roles had. */
+/** Replaces the present tables by the new ones, with the rights that other roles had. */
 async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
@@ -144,7 +144,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter table ${BESIDE}.${quote(name)} set schema public`);
   for (const name of await functionsOf(client, BESIDE))
     await client.query(`alter function ${name} set schema public`);
-  // Refused where anything is left in it.
+  // Fails where anything is left in it.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await client.query("create schema if not exists drizzle");

@@ -1,15 +1,15 @@
-/** What backup and restore ask the database about its own shape. */
+/** Queries of backup and restore about the database's schema. */
 import type pg from "pg";
 import { BackupError } from "./backup-format.ts";
 
-/** A name as SQL takes it. */
+/** A quoted SQL identifier. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 const NOT_OF_AN_EXTENSION = "not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')";
 
-/** The tables of a schema, each after those it refers to. */
+/** The tables of a schema, each after those it references. */
 export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -52,7 +52,7 @@ export async function functionsOf(client: pg.ClientBase, schema: string): Promis
 export type Column = { name: string; type: string };
 export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
 
-/** The columns that hold data of their own; generated ones are computed again. */
+/** The columns that are not generated. */
 export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -62,7 +62,7 @@ export async function plainColumns(client: pg.ClientBase, schema: string, table:
   return rows;
 }
 
-/** Numbers that the database draws go on after the highest one there is. */
+/** Sets sequences to continue after the highest number in use. */
 export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
   const name = `${quote(schema)}.${quote(table)}`;
   const { rows } = await client.query<{ column: string; sequence: string }>(

@@ -1,4 +1,4 @@
-/** Writes a backup: everything of one instant, while the product goes on. The file's shape: backup-format.ts. */
+/** RUN-5: writes a backup of one instant while the product runs. The format: backup-format.ts. */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -22,15 +22,15 @@ import {
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/** Jobs that are still to be done; one that was under way is done again, which its receiver notices by its id. */
+/** Unfinished jobs. One that was running is run again; its receiver recognises it by its id. */
 const WAITING = "('created', 'retry', 'active')";
 
-/** `uploads` is the folder of pictures, null where they live elsewhere. */
+/** `uploads` is the folder of pictures, null where they are stored elsewhere. */
 export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
 
 /**
- * Writes everything into `file`, readable by its owner alone, whole or not at all: it gets its name once all of it was
- * read back. Throws a BackupError where there is nothing to keep.
+ * Writes everything into `file`, readable by its owner alone, completely or not at all: it gets its name once all of it
+ * was read back. Throws a BackupError where there is no data.
  */
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
@@ -46,7 +46,7 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
   }
 }
 
-/** Writes everything into a stream and reads the same bytes beside it. Throws where they would not be a whole backup. */
+/** Writes everything into a stream and verifies the same bytes. Throws where they are not a complete backup. */
 export async function streamBackup({
   output,
   ...source
@@ -112,7 +112,7 @@ async function* content(
   for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
-    // The text goes through as it is: numbers that JavaScript cannot hold stay exact.
+    // The text is written unchanged, so that numbers that JavaScript cannot represent stay exact.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
@@ -139,7 +139,7 @@ async function* content(
   }
 }
 
-/** JSON is written as the text of it: its own null is another one than that of the row. */
+/** JSON is written as its text, because JSON null differs from SQL null. */
 function asWritten(column: Column): string {
   const name = quote(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;
@@ -162,7 +162,7 @@ export async function pictureNames(folder: string): Promise<string[]> {
   return names.filter((name) => PICTURE_NAME.test(name)).sort();
 }
 
-/** The new name of a file is on the disk too. */
+/** Syncs the folder, so that the new file name survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   await handle.sync().finally(() => handle.close());

@@ -19,7 +19,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 
 type Sending = { parts: number; everyMs?: number; stallAfter?: number; body?: string };
 
-/** Sends `bytes` in equal parts, one each `everyMs`, as many as `parts`; returns what came back until the end. */
+/** Sends `bytes` in `parts` equal parts, one each `everyMs`; returns the response. */
 async function send(bytes: number, { parts, everyMs = 0, stallAfter = parts, body = "length" }: Sending) {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let got = "";
@@ -44,7 +44,7 @@ async function send(bytes: number, { parts, everyMs = 0, stallAfter = parts, bod
 }
 
 test("an upload on a slow line passes, however much longer than the old total it takes", async () => {
-  // 300 KB in 1.2 s: four times the grace, at twice the least rate.
+  // 300 KB in 1.2 s: four times the grace period, at twice the minimum rate.
   const { got, ms } = await send(300_000, { parts: 60, everyMs: 20 });
   expect(got).toMatch(/^HTTP\/1\.1 200[^]*got 300000$/);
   expect(ms).toBeGreaterThan(3 * SCALED.graceMs);

@@ -1,19 +1,18 @@
 /**
- * A time limit on request bodies by progress: a slow line may take minutes for a picture, a connection that dribbles or
- * stands still is cut with 408. The rule is that of Apache's mod_reqtimeout (a start time and a least rate), with a limit
- * on silence beside it.
+ * Limits request bodies by progress: a slow connection may take minutes for a picture, one that dribbles or stalls gets
+ * 408. The rule is that of Apache's mod_reqtimeout (a start time and a minimum rate), with a limit on silence added.
  */
 import type { IncomingMessage, Server } from "node:http";
 
 export type BodyLimits = {
-  /** No byte for so long: cut. */
+  /** No byte for this long: 408. */
   idleMs: number;
-  /** From then on the body must have come at this rate on average. */
+  /** From then on the body must have arrived at this average rate. */
   graceMs: number;
   minBytesPerSecond: number;
-  /** However fast it comes. */
+  /** Total limit at any rate. */
   totalMs: number;
-  /** How often all bodies are looked at. */
+  /** How often all bodies are checked. */
   checkMs: number;
 };
 
@@ -27,12 +26,12 @@ export const BODY_LIMITS: BodyLimits = {
 
 const TIMEOUT_RESPONSE =
   "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 43\r\n\r\nThe connection was too slow. Send it again.";
-/** How long the 408 may take to leave before the connection is destroyed. */
+/** How long the 408 may take to be sent before the connection is destroyed. */
 const LINGER_MS = 2000;
 
 type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
 
-/** Watches every body that the server receives. Its `requestTimeout` is turned off: that one counts the total time. */
+/** Watches every body that the server receives. The server's `requestTimeout` is off, because it limits the total time. */
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
@@ -54,7 +53,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
         continue;
       }
       const { bytesRead } = request.socket;
-      // What we have not read yet is not the sender's delay.
+      // Bytes that we have not read yet are not the sender's delay.
       if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
       body.bytes = bytesRead;
       if (!isTooSlow(body, now, limits)) continue;

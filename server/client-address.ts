@@ -28,7 +28,7 @@ function connectionAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "0.0.0.0";
   } catch {
-    return "127.0.0.1"; // asked without a socket, as tests do
+    return "127.0.0.1"; // Without a socket, as in tests.
   }
 }
 

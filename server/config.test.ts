@@ -59,7 +59,7 @@ test.each([
   expect(said).not.toMatch(/Invalid|expected|k:s@|user:pass/);
 });
 
-test("all that is wrong is said at once", () => {
+test("[RUN-1] all that is wrong is said at once", () => {
   expect(reason({ PORT: "http", SEED: "all" })).toBe(
     "PORT must be a port number from 0 to 65535; SEED must be 'demo' or 'none'",
   );

@@ -1,4 +1,4 @@
-/** The only reader of the environment. A wrong setting stops the start with one clear line (operations.md). */
+/** RUN-1: the only reader of the environment. A wrong setting stops the start with one clear line. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
@@ -12,13 +12,13 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number with one sentence for everything that is none or out of range. */
+/** A whole number, with one message for anything else or out of range. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-/** A text that `read` understands; what it throws is what the operator reads. */
+/** A text that `read` parses; the operator sees the message that it throws. */
 function readable(read: (text: string) => void) {
   return z.string().superRefine((text, check) => {
     try {
@@ -33,7 +33,7 @@ function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // The driver's own reading: it takes sockets and parameters that a plain URL has no place for.
+    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot hold.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {
@@ -55,7 +55,7 @@ function readOrigin(text: string): void {
     throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
 }
 
-/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name is empty where none is given. */
+/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name may be empty. */
 function readMailFrom(text: string): { name: string; address: string } {
   const [from, ...more] = addressparser(text);
   const address = z.email().safeParse(from?.address);
@@ -79,7 +79,7 @@ const settings = z.object({
   APP_ORIGIN: readable(readOrigin)
     .transform((text) => new URL(text).origin)
     .optional(),
-  /** HSTS for every name below APP_ORIGIN's too; browsers keep it for a year. */
+  /** HSTS with subdomains; browsers remember it for a year. */
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: readable(readDatabaseUrl).optional(),
@@ -97,14 +97,14 @@ const settings = z.object({
   ),
   WEB_CONCURRENCY: whole(1, 64, "a number of processes").default(1),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(", ")}`).default("info"),
-  /** Load tests on loopback only: multiplies every limit. */
+  /** For load tests on loopback only: multiplies every limit. */
   LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
   /** Set by the first process for its workers. */
   ONA_WORKER: flag.optional(),
 });
 
-/** What may stand in a file instead, named by the setting with _FILE. */
+/** Settings that may be read from a file, with the suffix _FILE. */
 const SECRETS = ["DATABASE_URL", "SMTP_URL", "S3_URL", "APP_SECRET", "ADMIN_PASSWORD"] as const;
 
 export type Config = {
@@ -118,7 +118,7 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: { name: string; address: string } | null;
   mailbox: boolean;
-  /** Whether /mailbox is for everybody who reaches this server; else for this machine alone. */
+  /** Whether everybody who reaches this server may read /mailbox; otherwise only this machine. */
   mailboxPublic: boolean;
   s3Url: string | null;
   appSecret: string | null;
@@ -144,7 +144,7 @@ export function isLoopback(host: string): boolean {
 
 /** Reads and checks all settings at once; throws a ConfigError that names each wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable is an unset one, as shells and service files mean it.
+  // An empty variable counts as unset, as shells and service files mean it.
   const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
@@ -190,14 +190,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Why people beyond this machine may reach the server, behind a proxy too; null where they cannot. */
+/** Why people beyond this machine may reach the server, also behind a proxy; null where they cannot. */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
   return proxies > 0 ? `TRUST_PROXY ${proxies} says that a proxy stands in front` : null;
 }
 
-/** The environment with each secret that stands in a file read from there, without the line's end. */
+/** The environment with each secret that is named by a _FILE setting read from there, without the trailing line break. */
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env };
   for (const name of SECRETS) {
@@ -215,7 +215,7 @@ function withSecretFiles(env: Record<string, string | undefined>): Record<string
   return read;
 }
 
-/** All names that are read, for setting-names.ts. */
+/** All setting names, for setting-names.ts. */
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(settings.shape),
   ...SECRETS.map((name) => `${name}_FILE`),

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname } from "node:path";
 import { StartRefused } from "./refusal.ts";
 
-/** Refuses the start, in one line, where DATA_DIR neither is nor can become a folder that can be written to. Makes nothing. */
+/** Refuses the start, in one line, where DATA_DIR is no writable folder and cannot become one. Creates nothing. */
 export function requireFolder(dataDir: string): void {
   try {
     let known = dataDir;

@@ -1,4 +1,7 @@
-/** Whether the product can run on a database, said in one line before anything is made or changed there. */
+/**
+ * Checks whether the product can run on a database, and says in one line why not, before anything is created or changed
+ * there.
+ */
 import pg from "pg";
 import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
 import { DatabaseAway } from "../app/platform/db/connection.server.ts";
@@ -8,9 +11,9 @@ import { StartRefused } from "./refusal.ts";
 
 const OLDEST = 14;
 const ROUNDS = 3;
-/** A pool for requests, one for the queue, and the line that live changes come by. */
+/** A pool for requests, one for the queue, and the connection of live notifications. */
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
-/** For migrations, for `npm run admin`, and for whoever looks in. */
+/** Spare connections for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
 /** A process that was just stopped may still hold its connections. */
 const TIMEOUT_MS = 5_000;
@@ -18,17 +21,16 @@ const DEADLINE_MS = 20_000;
 const LATE =
   "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
 
-/** How many connections the product takes with so many processes. */
+/** How many connections the product needs with this many processes. */
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
 
 /**
- * Throws a StartRefused, or a MigrationRefused, that says what is wrong with a database and what to do: unreachable, a
- * password or TLS that does not fit, not UTF-8, too old, read-only, behind a pooler that changes connections between
- * statements, with migrations of a newer version, without the rights that are needed, or with too few connections.
- * Changes nothing.
+ * Throws a StartRefused, or a MigrationRefused, that says what is wrong with a database and what to do: unreachable,
+ * wrong password or TLS, not UTF-8, too old, read-only, behind a pooler in transaction mode, with migrations of a newer
+ * version, without the rights that are needed, or with too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
-  // As the product itself connects: a pooler may refuse a setting that is sent at the start of a connection.
+  // With the product's own settings: a pooler may refuse a parameter that is sent on connecting.
   const { pool, close } = openDatabase(connectionString, () => {}, { max: 2 });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
@@ -53,7 +55,7 @@ export async function checkDatabase(connectionString: string, processes: number)
     throw refusalOf(error) ?? error;
   } finally {
     clearTimeout(late);
-    // Not kept: what still waits on them ends too.
+    // Not returned to the pool, so that pending work on them ends too.
     for (const client of clients) client.release(true);
     await close();
   }
@@ -91,7 +93,7 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** Two clients that are both there can only share a server's process where a pooler lends it from one to the other. */
+/** Two clients with the same server process are only possible behind a pooler that switches it between them. */
 async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClient>): Promise<void> {
   const processOf = async (client: pg.ClientBase) =>
     (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
@@ -100,7 +102,7 @@ async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClie
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // Where there is one connection only, the first would wait for it as long as the second has it.
+    // With a single connection, the first client would wait for it until the second ends.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)
@@ -156,7 +158,7 @@ type Room = { role: string; most: number; used: number; of_role: number; used_by
 async function checkConnections(client: pg.ClientBase, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
   for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
-    // reserved_connections is there from version 16 on. What others do is not ours to see, but that they are there is.
+    // reserved_connections exists from version 16 on. Other roles' sessions can be counted but not inspected.
     const { rows } = await client.query<Room>(
       `select current_user as role,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -167,7 +169,7 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
     );
     const [room] = rows;
     if (!room) return;
-    // Our own two count among the used ones and are given back.
+    // Our own two connections count as used and are released.
     const free = room.most - room.used + 2;
     const freeOfRole = room.of_role < 0 ? Infinity : room.of_role - room.used_by_role + 2;
     if (Math.min(free, freeOfRole) >= needed) return;
@@ -182,7 +184,7 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
   }
 }
 
-/** What a person can mend about the way to the database, in one line; null for everything else. */
+/** An error on connecting that the operator can fix, in one line; null for everything else. */
 export function refusalOf(error: unknown): StartRefused | null {
   // The code is with what lies behind: of the network, or of TLS.
   const origin = error instanceof DatabaseAway && error.cause ? error.cause : error;

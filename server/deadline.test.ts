@@ -27,7 +27,7 @@ function appWith(onLate: (path: string, method: string) => void) {
   return app;
 }
 
-test("what does not begin to answer in time is 503, with when to come again; what has begun goes on", async () => {
+test("[RUN-10] what does not begin to answer in time is 503, with when to come again; what has begun goes on", async () => {
   const late: string[] = [];
   const app = appWith((path, method) => late.push(`${method} ${path}`));
   const never = await app.request("/never");

@@ -1,4 +1,4 @@
-/** Development: the sources as they stand, through Vite, with reload over the product's own server and port. */
+/** Development: serves the current sources through Vite, with reload over the product's own server and port. */
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";
@@ -10,18 +10,18 @@ type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
-  /** Makes the app's own handler allow the WebSocket over which pages are reloaded. */
+  /** Makes the app's handler allow the WebSocket of the reload. */
   allowReload(fetch: Fetch): Fetch;
-  /** Vite's files and the app, each time as the sources stand; what is broken is shown in the browser. */
+  /** Vite's files and the app from the current sources; errors are shown in the browser. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
-  /** Hands the WebSockets of the product's server to Vite. */
+  /** Passes the WebSockets of the product's server to Vite. */
   attach(server: Server): void;
   fixStack(error: Error): void;
   close(): Promise<void>;
 };
 
 export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
-  // Vite listens to the upgrades of this server, which itself listens nowhere: no port beside ours is opened.
+  // Vite listens to the upgrades of this server, which itself does not listen: no second port is opened.
   const upgrades = new Server();
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
@@ -33,15 +33,15 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // Vite and its plugins end the process themselves; the database would stay behind. The stop is main.ts's.
+  // Vite and its plugins would end the process and leave the database running. main.ts does the stop.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
-  // A mistake in the sources must not end the process: whoever made it mends it and reloads.
+  // An error in the sources must not end the process.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
   const load = async () => (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
   let broken = false;
-  // A page that shows an error has no module of ours that could be replaced: it is loaded again at the next change.
+  // An error page has no module that could be replaced: it reloads at the next change.
   vite.watcher.on("change", () => broken && vite.ws.send({ type: "full-reload" }));
 
   return {
@@ -51,7 +51,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       async (request, ...rest) => {
         const response = await fetch(request, ...rest);
         const policy = response.headers.get("Content-Security-Policy");
-        // To some browsers 'self' is no WebSocket.
+        // Some browsers do not allow WebSockets by 'self'.
         if (policy)
           response.headers.set(
             "Content-Security-Policy",

@@ -1,7 +1,7 @@
 /**
- * The database of a machine that has none: the real PostgreSQL 18 that npm ships, kept alive by a small supervisor.
- * It outlives a killed app on purpose, and the next start adopts it: a crash of the app then costs no crash recovery.
- * See docs/decisions/0001-embedded-postgresql.md.
+ * The embedded database: PostgreSQL 18 from npm under a small supervisor. It outlives a killed app on purpose, and the
+ * next start attaches to it, so that a crash of the app needs no crash recovery. See
+ * docs/decisions/0001-embedded-postgresql.md.
  */
 import type { ChildProcess } from "node:child_process";
 import * as fs from "node:fs";
@@ -16,25 +16,25 @@ export type EmbeddedOptions = {
   log: homes.Log;
   /** For tests only: without it a power cut loses data. */
   fsync?: boolean;
-  /** How many connections it takes. */
+  /** max_connections. */
   connections?: number;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
   dataPath: string;
-  /** It was already running when we came. */
+  /** Whether it was already running. */
   attached: boolean;
   stop(): Promise<void>;
 };
 
-/** How long a start is tried again, e.g. while the last processes of a killed server still hold its memory. */
+/** How long a start is retried, e.g. while the last processes of a killed server still hold its memory. */
 const TIMEOUT_MS = 15_000;
-/** The app itself must be gone 10 s after a SIGTERM. */
+/** Shorter than the 10 s in which the app must end after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
 /**
- * Starts or adopts the database of a data directory and keeps it running until `stop`. Throws at once, with one clear
- * line, when another live process has that directory.
+ * Starts or attaches to the database of a data directory and keeps it running until `stop`. Throws at once, with one
+ * clear line, when another live process has that directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -49,8 +49,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * For commands beside the app: uses the database of a live app, whose `stop` then does nothing; without a live app
- * starts the database itself, and `stop` ends it.
+ * For commands beside the app: uses the database of a running app, and `stop` then does nothing. Without a running app
+ * it starts the database, and `stop` ends it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -71,15 +71,15 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * A lock of the kernel's, through an empty SQLite file: atomic, and gone with its process however that dies. A file
- * with a process id would be ambiguous: in containers that share a directory, every app is process 1.
+ * A kernel lock through an empty SQLite file: atomic, and released when its process dies in any way. A pid file would
+ * be ambiguous: in containers that share a directory, every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // Nobody else may read it, since a reader's lock would stand in the way. Opened here only where it is new: closing
-    // a file gives up the locks that its process has on it.
+    // No other process may read it, since a reader's lock would block ours. Opened here only where it is new: closing a
+    // file releases the locks that its process has on it.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");
@@ -121,14 +121,14 @@ async function start(
   if (await homes.createCluster(home, binaries, password)) log("created the embedded database", { folder });
 
   const logFile = join(dataDir, "postgres.log");
-  // The address is kept over restarts, since the pools of the app know it.
+  // The address stays the same over restarts, because the app's pools know it.
   let current: server.Running = { pid: 0, address: await server.chooseAddress(home) };
   let stopping: Promise<void> | null = null;
   const alive = () => server.isServer(current.pid, home.dataPath);
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Starts the server, or finds it running (true), and returns once it answers. Tries again after failures. */
+  /** Starts the server, or finds it running (true), and returns once it accepts connections. Retries after failures. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {
@@ -145,7 +145,8 @@ async function start(
       }
       const code = await server.refusal(current.address, "postgres", password);
       if (code === null) break;
-      // 28…: it answers and does not know us. Everything else is a server that is starting, recovering or stopping.
+      // SQLSTATE 28…: it responds and rejects our role. Any other code is a server that is starting, recovering or
+      // stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
       if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
     }
@@ -173,7 +174,7 @@ async function start(
     const begun = Date.now();
     let sent = "";
     for (; alive() || recovering; await sleep(10)) {
-      // PostgreSQL's fast shutdown; after a while the one that ends at once and is repaired at the next start.
+      // PostgreSQL's fast shutdown; after a while the immediate one, which the next start repairs.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
       if (sent !== addressed && alive()) server.end(current.pid, signal);
@@ -194,7 +195,7 @@ async function start(
   log(attached ? "adopted the running embedded database" : "started the embedded database", {
     postgresPid: current.pid,
   });
-  // Polled rather than told by the child's exit, since an adopted server is nobody's child.
+  // Polled instead of waiting for a child's exit, because an attached server is not our child.
   watching = setInterval(() => void watch(), 250).unref();
   return {
     connectionString: server.url(current.address, "ona", password),

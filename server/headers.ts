@@ -1,4 +1,4 @@
-/** Over HTTPS: for which names browsers keep to it; null without HTTPS. */
+/** The HSTS header; null without HTTPS. */
 export type Hsts = "own" | "subdomains" | null;
 
 export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
@@ -6,9 +6,9 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/** The headers of security.md 21, on every response, errors too. */
+/** WEB-2: the headers of every response, errors too. */
 const POLICY = [
-  // React writes style attributes; a style cannot run anything.
+  // React writes style attributes; styles cannot run scripts.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What every response carries, whoever makes it. */
+/** The headers of every response, whatever produced it. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -30,7 +30,7 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // A page belongs to the one who asked unless it says otherwise: static files and pictures do.
+    // A page is private to its requester unless it says otherwise, as static files and pictures do.
     "Cache-Control": "no-store",
   };
 }
@@ -42,7 +42,7 @@ export function pageHeaders(headers: Headers, nonce: string, hsts: Hsts): void {
   if (hsts) secureCookies(headers);
 }
 
-/** The headers of a response that has no page: what cannot be read as a request. */
+/** The headers of a response to an unreadable request. */
 export function bareHeaders(hsts: Hsts): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -50,7 +50,7 @@ export function bareHeaders(hsts: Hsts): Record<string, string> {
   };
 }
 
-/** Over HTTPS every cookie is for HTTPS only, whoever sets it. */
+/** Over HTTPS every cookie gets Secure. */
 function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   if (cookies.every((cookie) => /;\s*secure\b/i.test(cookie))) return;

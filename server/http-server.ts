@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of the app: time-outs, what cannot be read as a request, and requests that are sent ahead on
- * one connection. Its own answers carry the headers of all others.
+ * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. Its own responses carry
+ * the usual headers.
  */
 import {
   createServer,
@@ -18,10 +18,10 @@ import { plainPage } from "./plain-page.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Requests that may wait behind the one at work on their connection. Browsers and proxies send none ahead. */
+/** Requests that may be queued on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
 
-/** A listener for Node out of a fetch handler; a request without a readable address is a 400. */
+/** A Node listener for a fetch handler; a request without a readable address is a 400. */
 export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
   const headers = bareHeaders(hsts);
   const listener = getRequestListener(fetch, {
@@ -52,7 +52,7 @@ export function createHttpServer(
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
-      // An answer may have ended the connection: what was sent ahead on it is not worked on.
+      // A response may have closed the connection: requests pipelined after it are dropped.
       if (request.socket.writable) connection.ahead.shift()?.();
     });
     listener(request, response);
@@ -62,7 +62,7 @@ export function createHttpServer(
     const { socket } = request;
     const connection = connections.get(socket) ?? { busy: false, ahead: [], refused: false };
     connections.set(socket, connection);
-    // The connection ends after the refusal: nothing behind it is answered.
+    // The connection ends after the refusal: nothing after it is answered.
     if (connection.refused) return;
     if (!connection.busy) return begin(connection, request, response);
     if (connection.ahead.length < AHEAD) {
@@ -89,11 +89,11 @@ export function createHttpServer(
   const server = createServer(
     {
       headersTimeout: 10_000,
-      // Node looks at its time-outs every 30 s otherwise.
+      // By default Node checks its time-outs every 30 s only.
       connectionsCheckingInterval: 2_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 30_000,
-      // Node's own refusal has no headers; the listener refuses it.
+      // Node's own refusal would have no headers, so the listener refuses it.
       requireHostHeader: false,
       ...timeouts,
     },

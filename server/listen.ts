@@ -1,8 +1,8 @@
-/** Taking the port, and saying in one line why it cannot be had. */
+/** Listens on the port, and says in one line why it cannot. */
 import { createServer, type Server } from "node:net";
 import { StartRefused } from "./refusal.ts";
 
-/** Why a port or an address cannot be had, and what to do about it. */
+/** Why a port or an address cannot be used, and what to do about it. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
   EACCES: (port) => `port ${port} is not for this user. Set PORT to one above 1023, or allow it.`,
@@ -11,7 +11,7 @@ const REASONS: Record<string, (port: number, host: string) => string> = {
   EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
 };
 
-/** Listens; throws a StartRefused where the port or the address cannot be had. */
+/** Listens; throws a StartRefused where the port or the address cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes the port and gives it back: asked before anything is made for a start that cannot be. */
+/** Listens and closes again: checked before anything is created for a start that would fail. */
 export async function requirePort(port: number, host: string): Promise<void> {
   const server = createServer();
   await listen(server, port, host);

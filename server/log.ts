@@ -1,4 +1,4 @@
-/** JSON lines on standard output. What is logged is named by the caller: no e-mail address, token or password goes in. */
+/** JSON lines on standard output. The caller names what is logged: no email address, token or password. */
 import { pino, type Logger } from "pino";
 
 export type Log = Logger;
@@ -14,10 +14,10 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** What is logged of whatever was thrown. A database error's detail and parameters quote the row: they stay out. */
+/** The loggable part of anything thrown. A database error's detail and parameters quote the row, so they are left out. */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
-  // A refusal by React Router carries the true error, and no message of its own.
+  // React Router wraps the original error and has no message of its own.
   const inner = (thrown as { error?: unknown }).error;
   const error: Described = inner instanceof Error ? inner : thrown;
   const cause = (error.cause ?? {}) as Described;

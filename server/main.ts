@@ -35,7 +35,7 @@ async function startFirst(): Promise<void> {
     });
   }
   const stopDatabase = async () => embedded?.stop();
-  // From here on there is something to stop, also by a signal that comes before the start is through.
+  // From here on there is something to stop, also when a signal arrives during the start.
   let stopWeb = async () => {};
   stopOnSignal(async () => {
     await stopWeb();
@@ -58,7 +58,7 @@ async function startFirst(): Promise<void> {
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
   } catch (error) {
-    // The start of a process that is being stopped fails for that reason only.
+    // A start that fails because the process is being stopped is no error.
     if (stopRequested) return;
     await stopDatabase();
     throw error;
@@ -79,7 +79,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** A shop window without samples is no reason not to open. */
+/** Failing to load the sample stores does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -90,18 +90,18 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   }
 }
 
-/** One process listens and shares its port with the others; a worker that dies is replaced. */
+/** One process listens and shares its port with the workers; a worker that dies is replaced. */
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
   const fork = () => cluster.fork(env);
-  // One first: what stops it would stop all of them.
+  // The first worker starts alone: what stops it would stop all of them.
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());
     first.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
   });
-  // The port answers from here on, so whichever dies from here on is replaced.
+  // The port is served from here on, so any worker that dies is replaced.
   cluster.on("exit", () => {
     if (!stopping) setTimeout(() => void (stopping || fork()), 500);
   });
@@ -141,7 +141,7 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/** SIGTERM or Ctrl-C: no new connections, requests in flight end, then out; within 10 s whatever happens. */
+/** RUN-3: SIGTERM or Ctrl-C: no new connections, requests in flight end, then exit, within 10 s in any case. */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;
@@ -157,7 +157,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // A worker whose first process is gone has nobody to answer for.
+  // A worker whose first process has died exits.
   process.on("disconnect", onSignal);
 }
 
@@ -185,7 +185,7 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
-/** What a person can mend, in one line; null for what is our fault and keeps its stack. */
+/** An error that the operator can fix, in one line; null for a bug, which keeps its stack. */
 function reasonToMend(error: Error): string | null {
   if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
     return error.message;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { isLoopback } from "./config.ts";
 
-/** What a proxy adds to a request; without one nobody does. */
+/** Headers that proxies add to a request. */
 const OF_PROXIES = [
   "X-Forwarded-For",
   "X-Forwarded-Host",
@@ -12,8 +12,8 @@ const OF_PROXIES = [
 ];
 
 /**
- * Whether a request was made on this machine itself: under a loopback name, so that a page elsewhere whose name was bound
- * to this address anew (DNS rebinding) cannot ask, and without the headers of a proxy that stands in front unannounced.
+ * Whether a request was made on this machine: under a loopback name, against DNS rebinding, and without the headers of
+ * a proxy in front.
  */
 export function isFromOwnMachine(c: Context): boolean {
   const host = c.req.header("Host");

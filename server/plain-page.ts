@@ -1,6 +1,9 @@
 import type { Context } from "hono";
 
-/** Pages for when the product itself cannot answer. No script, no data, no stack; the browser's Back keeps what was typed. */
+/**
+ * Pages for when the product itself cannot respond. No script, no data, no stack; the browser's Back button keeps the
+ * input.
+ */
 function page(title: string, text: string): string {
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Ona Delivery</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF8F1;color:#16130E;font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:2rem;border-top:6px dashed #FFC21A}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body></html>`;
 }
@@ -25,7 +28,10 @@ export const plainPage = {
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
 };
 
-/** What a request is refused for before the product sees it: a page, or its bare text for a form that a script sent. */
+/**
+ * The response to a request that is refused before it reaches the product: a page, or plain text for a form that a
+ * script sent.
+ */
 export const plainRefusal = {
   tooLarge: (c: Context) =>
     validationError(

@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL lives and whose it is: its programs, its folder, its user and its password.
- * PostgreSQL refuses to run as root, so under root it runs as an unprivileged user, who must be able to reach both
- * the programs and the data; neither holds for a clone or a DATA_DIR under /root.
+ * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as
+ * root. Under root it runs as an unprivileged user, who must be able to reach both the programs and the data; for a
+ * clone or a DATA_DIR under /root neither is true.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -19,29 +19,29 @@ export type Home = {
   /** The private folder that holds the data and the socket. */
   folder: string;
   dataPath: string;
-  /** Who runs PostgreSQL; null: whoever runs the app. */
+  /** The user who runs PostgreSQL; null: the user of the app. */
   owner: Owner | null;
-  /** DATA_DIR cannot be reached by the owner, so the folder lies elsewhere. */
+  /** DATA_DIR cannot be reached by that user, so the folder is elsewhere. */
   elsewhere: boolean;
 };
 
-/** What the person who starts the app can mend: shown as its one line, without a stack. */
+/** An error that the operator can fix: shown as one line, without a stack. */
 export class EmbeddedPostgresError extends StartRefused {
   override name = "EmbeddedPostgresError";
 }
 
 const SYSTEM_PLACE = "/var/lib/ona-delivery";
 const isRoot = () => process.getuid?.() === 0;
-/** What PostgreSQL's programs get to see: none of the app's secrets, and no PG* setting of the shell. */
+/** The environment of PostgreSQL's programs: none of the app's secrets, and no PG* setting of the shell. */
 export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
 
 export function prepareDataDir(dataDir: string): string {
-  // Root's folder is passed through by PostgreSQL's user (x) but cannot be listed; every secret in it is 0600.
+  // PostgreSQL's user may pass through root's folder (x) but not list it; every secret in it is 0600.
   fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder without making anything: the running app and `npm run admin` get the same answer. */
+/** Finds the database's folder without creating anything: the running app and `npm run admin` get the same result. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())
@@ -55,18 +55,18 @@ export function findHome(dataDir: string): Home {
     throw new EmbeddedPostgresError(
       `The database in ${inside} cannot be reached by its user (${owner.uid}) any more`,
     );
-  // An existing database stays where it is, also when the rights of DATA_DIR changed since.
+  // An existing database stays where it is, also when the rights of DATA_DIR have changed.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
   const folder = elsewhere ? outside : inside;
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
-/** Whether a data directory has a database, without making anything. */
+/** Whether a data directory has a database. Creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
 
-/** Whoever owns an existing database goes on running it, also when a better user appears later. */
+/** The owner of an existing database continues to run it, also when a better user appears later. */
 function ownerOf(folder: string): Owner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
@@ -81,14 +81,14 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Asked of the kernel in that user's name, since mode bits alone do not tell (access lists, mount options). */
+/** Tested as that user, because mode bits alone do not tell (access lists, mount options). */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /**
- * The password of the database's roles, drawn once. Kept in DATA_DIR so that who copies or deletes the directory takes
- * it along. A database elsewhere whose DATA_DIR was deleted is set aside, never overwritten.
+ * The password of the database's roles, generated once. Stored in DATA_DIR, so that it is copied or deleted with the
+ * directory. A database elsewhere whose DATA_DIR was deleted is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: Log): string {
   const file = join(home.dataDir, "database-password");
@@ -117,7 +117,7 @@ export function readIfThere(file: string): string | null {
   }
 }
 
-/** The folder with bin/, lib/ and share/ of PostgreSQL for this machine, ready to be run by the owner. */
+/** The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by the owner. */
 export async function findBinaries(home: Home, log: Log): Promise<string> {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
@@ -139,7 +139,7 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // 60 MB, copied once a version: under a name of its own first, so that half a copy is never taken for a whole one.
+  // 60 MB, copied once for each version: under a temporary name first, so that half a copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
   const copy = join(place, `postgresql-${version}-${platform}`);
@@ -155,20 +155,20 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
     try {
       fs.renameSync(fresh, copy);
     } catch (error) {
-      fs.rmSync(fresh, { recursive: true, force: true }); // another start was first
+      fs.rmSync(fresh, { recursive: true, force: true }); // Another start was faster.
       if (!fs.existsSync(copy)) throw error;
     }
   }
   return join(copy, "native");
 }
 
-/** The mode is set apart from the making, from which root's umask (077 is common) would take what PostgreSQL's user needs. */
+/** chmod after mkdir, because root's umask (077 is common) would remove the rights that PostgreSQL's user needs. */
 function makeEnterable(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
-/** npm packs no symbolic links; the package's install script makes them, but install scripts are often switched off. */
+/** npm packs no symbolic links. The package's install script makes them, but install scripts are often disabled. */
 function makeLinks(root: string): boolean {
   const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
     source: string;
@@ -185,7 +185,7 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/** Makes an empty database cluster when there is none. A start that was killed half-way leaves nothing that looks whole. */
+/** Creates an empty database cluster when there is none. An interrupted start leaves nothing that looks complete. */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
@@ -198,7 +198,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (home.owner)
     for (const path of [home.folder, fresh, passwordFile]) fs.chownSync(path, home.owner.uid, home.owner.gid);
-  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, whatever the machine's own locales.
+  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, whatever the machine's locales.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   const data = join(fresh, "data");
@@ -223,7 +223,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
     fs.rmSync(fresh, { recursive: true, force: true });
   }
   const folder = fs.openSync(home.folder, "r");
-  fs.fsyncSync(folder); // initdb syncs what is in the cluster, this its new name
+  fs.fsyncSync(folder); // initdb syncs the cluster, this syncs its new name.
   fs.closeSync(folder);
   return true;
 }

@@ -1,4 +1,4 @@
-/** One PostgreSQL server process: how it is started, found, asked and ended. The supervisor decides when. */
+/** One PostgreSQL server process: starting, finding, probing and stopping it. The supervisor decides when. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { createServer } from "node:net";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directory.ts";
 
-/** Where a server listens: a socket in a private folder, or a port of the loopback address. */
+/** The address of a server: a socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };
 export type Running = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
-/** Kernels cut a socket's path at 104 (macOS) or 108 bytes. */
+/** Kernels limit a socket's path to 104 (macOS) or 108 bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
 export function spawnServer(
@@ -34,25 +34,25 @@ export function spawnServer(
     fsync: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",
-    // No replica reads along, so the log may be short.
+    // There is no replica, so the write-ahead log may be short.
     wal_level: "minimal",
     max_wal_senders: 0,
     timezone: "UTC",
     log_timezone: "UTC",
-    // Statements and row details quote people's data; they stay out of the log.
+    // Statements and row details quote people's data, so they are not logged.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // A pid file that survived a reboot may name a process that is now another one (in a container: npm itself).
-  // PostgreSQL takes the named process for a stranger then; its check for leftover shared memory still holds.
+  // A pid file that survived a reboot may name another process (in a container: npm itself). PostgreSQL then treats
+  // that process as a stranger; its check for leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached: Ctrl-C in the terminal is for the app, which still needs its database to finish what is in flight.
+  // Detached: Ctrl-C in the terminal is for the app, which still needs its database to finish requests in flight.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
-    cwd: home.dataPath, // where isServer looks for it, from the first moment
+    cwd: home.dataPath, // Where isServer looks for it, from the first moment.
     env: { ...bareEnvironment, ...(stale ? { PG_GRANDPARENT_PID: String(stale) } : {}) },
     detached: true,
     stdio: ["ignore", output, output],
@@ -75,14 +75,14 @@ export async function chooseAddress(home: Home): Promise<Address> {
   return { host: "127.0.0.1", port };
 }
 
-/** The server on a data folder, from the file it keeps there: pid, folder, start, port, socket folder, host. */
+/** The server on a data folder, from its pid file: pid, folder, start, port, socket folder, host. */
 export function findRunning(dataPath: string): Running | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
 }
 
-/** Whether that process is this folder's server: PostgreSQL works in its data folder. A zombie has none any more. */
+/** Whether that process is this folder's server: PostgreSQL's working directory is its data folder. A zombie has none. */
 export function isServer(pid: number, dataPath: string): boolean {
   if (!pid) return false;
   try {
@@ -94,7 +94,7 @@ export function isServer(pid: number, dataPath: string): boolean {
   }
 }
 
-/** Null when the server lets us in, else the code with which it refuses. */
+/** Null when the server accepts the connection, else the code with which it refuses. */
 export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
@@ -107,7 +107,7 @@ export async function refusal(address: Address, role: Role, password: string): P
   }
 }
 
-/** The app's role may make databases (tests do) but is no superuser: it can neither run programs nor read files. */
+/** The app's role may create databases (for tests) but is no superuser: it can neither run programs nor read files. */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = connection(address, "postgres", password);
   await client.connect();
@@ -128,7 +128,7 @@ function connection(address: Address, role: Role, password: string): pg.Client {
     connectionString: url(address, role, password),
     connectionTimeoutMillis: 2000,
   });
-  client.on("error", () => {}); // a server that ends under us; the call itself fails too
+  client.on("error", () => {}); // The server may end during the call, which then fails too.
   return client;
 }
 
@@ -147,6 +147,6 @@ export function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended by itself just now
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // It has just ended.
   }
 }

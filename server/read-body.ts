@@ -1,12 +1,12 @@
-/** The body of a request, read whole and bounded, however it is sent: with its length, in chunks, or through HTTP/2. */
+/** The body of a request, read completely and bounded, with a length, in chunks, or over HTTP/2. */
 
-/** The most bytes of a form, and of one that may carry a picture; docs/proxy allows the same. */
+/** The maximum size of a form, and of one that may carry a picture; docs/proxy allows the same. */
 export const FORM_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
 export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
 
-/** Reads at most `max` bytes. What comes after them is thrown away as it arrives, so that the answer can be heard. */
+/** Reads at most `max` bytes. Further bytes are discarded as they arrive, so that the client can read the response. */
 export async function readBody(request: Request, max: number): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { bytes: null };
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return { refused: "too large" };
@@ -29,11 +29,11 @@ export async function readBody(request: Request, max: number): Promise<Body> {
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** node-server ends the connection of a body that does not end. */
+/** node-server closes the connection of a body that does not end. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The connection is gone.
+    // The connection is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** A start that cannot be, for a reason that whoever starts it can mend: shown as its one line, without a stack. */
+/** A start that fails for a reason that the operator can fix: shown as one line, without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

@@ -1,4 +1,4 @@
-/** A change must come from our own pages: a foreign or missing Origin, or a cross-site fetch, is refused (security.md 21). */
+/** WEB-2: a change must come from our own pages: a foreign or missing Origin, or a cross-site fetch, is refused. */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "./config.ts";
 import { plainRefusal } from "./plain-page.ts";
@@ -16,7 +16,7 @@ export function sameOrigin(origin: string): MiddlewareHandler {
 
 function isOwn(from: string, own: URL): boolean {
   if (from === own.origin) return true;
-  // On one's own machine 127.0.0.1 and localhost are the same place.
+  // On the same machine 127.0.0.1 and localhost are equal.
   const url = URL.parse(from);
   return (
     !!url &&

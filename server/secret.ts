@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** APP_SECRET, or the secret made on the first start and kept in DATA_DIR for its owner alone. */
+/** APP_SECRET, or the secret generated on the first start and stored in DATA_DIR for its owner alone. */
 export async function appSecret(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = join(dataDir, "app-secret");

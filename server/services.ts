@@ -1,4 +1,4 @@
-/** Puts the real parts together: what createApp is given when the product runs. */
+/** Creates the real services: what createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
@@ -19,17 +19,17 @@ import { mailKinds } from "./mail-kinds.ts";
 export type Running = {
   services: Services;
   ready(): Promise<boolean>;
-  /** Ends the live streams that pages hold open; requests are still answered. */
+  /** Ends the live streams of open pages; requests are still served. */
   endStreams(): Promise<void>;
-  /** Ends everything; to be called when no request is in flight any more. */
+  /** Closes everything; call it when no request is in flight any more. */
   stop(): Promise<void>;
 };
 
-/** Mails under way side by side, each with a connection to the mail server: links have theirs, whatever else waits. */
+/** Mails sent at once, each over its own connection to the mail server. Links have their own. */
 const MAIL_SLOTS = 16;
 const LINK_SLOTS = 4;
 
-/** Opens the database, the queue and the live line, and starts to work on jobs. */
+/** Opens the database, the queue and the live connection, and starts to run jobs. */
 export async function createServices(
   config: Pick<
     Config,
@@ -59,7 +59,7 @@ export async function createServices(
   const mailer = openMailer(MAIL_SLOTS);
   const linkMailer = openMailer(LINK_SLOTS);
   const jobs = await startJobs(connectionString, quietly("queue"));
-  const live = createLive(connectionString, database.pool, quietly("live line"), (silent) => {
+  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
     database.setSilent(silent);
     jobs.setSilent(silent);

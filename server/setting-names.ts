@@ -1,14 +1,14 @@
-/** Names in the environment that look like our settings and are none: a slip of the finger that nobody would notice. */
+/** Finds names in the environment that look like our settings and are none: typing errors that nobody would notice. */
 import { SETTING_NAMES } from "./config.ts";
 
-/** What else begins like this is meant for us; APP_ and ADMIN_ are too common for that. */
+/** Other names with these prefixes are meant for us; APP_ and ADMIN_ are too common for that. */
 const OUR_PREFIXES = ["SMTP_", "S3_", "MAIL_", "MAILBOX_", "LIMITS_", "ONA_"];
-/** What starts the workers hands them over (main.ts). */
+/** Passed to the workers by main.ts. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
-/** Too short, or too like what others use, to be guessed at. */
+/** Too short, or too similar to common names, to guess. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
-/** A line for each setting that is none of ours and looks as if it were meant to be; its value is not told. */
+/** A line for each unknown name that looks like one of our settings, without its value. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => !OWN.has(name))
@@ -27,7 +27,7 @@ function nearest(name: string): string | undefined {
     .toSorted((a, b) => a.edits - b.edits)[0]?.known;
 }
 
-/** How many letters must be put in, taken out or changed (Levenshtein). */
+/** The number of inserted, removed or changed letters (Levenshtein). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

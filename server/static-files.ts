@@ -1,6 +1,7 @@
 /**
- * The files of the client build. A file under /assets has the hash of its content in its name and is kept for good; the
- * others are kept for an hour and asked about with their ETag after it; the service worker is asked about each time.
+ * WEB-13: the files of the client build. A file under /assets has the hash of its content in its name and is cached for
+ * ever. The others are cached for an hour and then revalidated with their ETag; the service worker is revalidated each
+ * time.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // Known once: asking the disk about every page's path would cost more than most pages' data.
+  // Listed once: asking the disk for every page's path would cost more than most pages' data.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -24,7 +25,7 @@ export function staticFiles(root: string): MiddlewareHandler {
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
     const answer = await serve(c, next);
-    // Set on the response itself: what serveStatic's onFound sets comes too late to be in it.
+    // Set on the response itself: what serveStatic's onFound sets comes too late.
     if (answer) for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return answer;
   };

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { SPEC_MESSAGES } from "./fixtures/spec-messages.ts";
 
 /** Folders that are no feature. */
 const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts"]);
@@ -113,8 +112,13 @@ test("every file that a page of the documentation names exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("every message of the specification has its row in docs/spec-coverage.md", () => {
-  const page = readFileSync("docs/spec-coverage.md", "utf8").replaceAll(/ {2,}/g, " ");
-  const missing = SPEC_MESSAGES.filter(({ area, words }) => !page.includes(`| ${area} | ${words} |`));
-  expect(missing.map(({ words }) => words)).toEqual([]);
+test("source names only pages that are in the repository", () => {
+  const named = [...sources, ...["server", "scripts", "bench", "test"].flatMap(filesBelow)].flatMap(
+    ({ path, text }) =>
+      [...text.matchAll(/(?<![\w./-])(?:docs\/)?[\w/-]+\.md\b/g)].map(([page]) => ({ path, page })),
+  );
+  const missing = named.filter(
+    ({ path, page }) => !existsSync(page) && !existsSync(join(dirname(path), page)),
+  );
+  expect(missing.map(({ path, page }) => `${path} → ${page}`)).toEqual([]);
 });

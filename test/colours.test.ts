@@ -1,4 +1,4 @@
-/** Every pair of colours that text is written in, measured from the design's own tokens: WCAG AA, light and dark. */
+/** WEB-11: every pair of text colour and background, computed from the design tokens: WCAG AA, light and dark. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -44,7 +44,7 @@ describe.each([
 ])("%s", (_name, scheme) => {
   const colour = (name: string) => (name.startsWith("#") ? name : scheme[name]!);
 
-  test.each(TEXT)("%s on %s is read: 4.5 to 1", (text, ground) => {
+  test.each(TEXT)("[WEB-11] %s on %s is read: 4.5 to 1", (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -1,4 +1,4 @@
-/** What docs/ hands to whoever deploys: the proxies agree with the product's own limits, the unit with the product's start. */
+/** The deployment files in docs/: the proxies match the product's own limits, the systemd unit its start. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

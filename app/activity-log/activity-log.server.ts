@@ -1,4 +1,4 @@
-/** The record of what staff did. Written in the transaction of the deed; the database refuses any change of it. */
+/** The activity log. A row is written in the transaction of the action; the database refuses any change of it. */
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { ActivityAction } from "../domain/activity-actions.ts";
@@ -6,7 +6,7 @@ import type { Admin } from "../domain/actor.ts";
 
 export type Activity = {
   action: ActivityAction;
-  /** In words, without secrets and without anything a customer wrote at length. */
+  /** A description without secrets and without long text by customers. */
   description: string;
   entityType?: string;
   entityId?: string;
@@ -24,7 +24,7 @@ export async function recordActivity(tx: Tx, admin: Admin, at: Date, activity: A
   });
 }
 
-/** A row about somebody who is not signed in as staff: a failed sign-in, a command of whoever runs the server. */
+/** A row about somebody who is not signed in as staff: a failed sign-in, or a command of the operator. */
 export async function recordOutsiderActivity(
   tx: Tx,
   who: { name: string; email: string; ip: string | null; id?: string },

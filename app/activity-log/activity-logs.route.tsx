@@ -1,4 +1,4 @@
-/** Activity Logs: filter, page and export stand in the URL. */
+/** Activity Logs. Filter and page are in the URL. */
 import { Form } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";

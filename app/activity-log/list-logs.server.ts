@@ -1,4 +1,4 @@
-/** Reading the activity log: by keyset, newest first, as fast at the end of a long log as at its beginning. */
+/** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
@@ -67,7 +67,7 @@ export async function listLogs(
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** How many records a filter finds, in words: beyond 1,000 '1000+'. */
+/** How many records a filter matches, as text; '1000+' beyond 1,000. */
 export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): Promise<string> {
   const found = db
     .select({ one: sql`1`.as("one") })
@@ -79,7 +79,7 @@ export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): 
   return row!.n > COUNT_CAP ? `${COUNT_CAP}+` : String(row!.n);
 }
 
-/** Everybody the log names who is known by id, also those who are no admins any more. Jumps from one to the next in the index. */
+/** Everybody whom the log names by id, former admins too. Skips through the index from one to the next. */
 export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (
@@ -93,7 +93,7 @@ export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id
   return rows;
 }
 
-/** Every row of a filter, newest first, read step by step. That it was exported is recorded first. */
+/** Every row of a filter, newest first, read in batches. The export itself is logged first. */
 export async function* exportLogs(
   services: Services,
   admin: SuperAdmin,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readLogFilter } from "./log-filter.ts";
 
-const now = new Date("2026-11-21T23:30:00Z"); // half past midnight of the 22nd in Lagos
+const now = new Date("2026-11-21T23:30:00Z"); // Half past midnight of the 22nd in Lagos.
 const read = (query: string) => readLogFilter(new URLSearchParams(query), now);
 
 test("without a filter: the last 7 Lagos days to today", () => {

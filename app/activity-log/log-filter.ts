@@ -1,11 +1,11 @@
-/** What of the activity log is looked at. It stands in the URL; the default is the last 7 days to today (spec.md 9). */
+/** The filter of the activity log, from the URL; by default the last 7 days to today (STAFF-13). */
 import { addDays, lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { ACTIVITY_ACTIONS, type ActivityAction } from "../domain/activity-actions.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;
-/** Days are written yyyy-MM-dd; `since` and `until` are the instants, the last one just outside. */
+/** Days are yyyy-MM-dd; `since` is inclusive and `until` exclusive. */
 export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
 export type AskedFilter = {
   filter: LogFilter | null;

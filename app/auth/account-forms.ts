@@ -1,4 +1,4 @@
-/** The forms of an account: one schema each, for the browser and the server. Words: spec.md 5. */
+/** The forms of an account: one schema each, for the browser and the server. */
 import * as z from "zod";
 import { emailField, nameText, optionalName, optionalText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
@@ -57,7 +57,7 @@ export const resetForm = z
     error: NO_MATCH.text,
   });
 
-/** Staff: both fields, or the one sentence of spec.md 5. */
+/** The staff sign-in: both fields are required, with one message (STAFF-1). */
 export const staffLoginForm = z.object({
   email: emailField(BOTH_REQUIRED),
   password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),

@@ -1,4 +1,4 @@
-/** The mail that carries a link: for what, for whom, who asked, for how long. */
+/** The mail with a link: purpose, recipient, requester and lifetime. */
 import { eq } from "drizzle-orm";
 import { emailLinks, passwords, profiles } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
@@ -44,10 +44,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/**
- * Null when there is nothing to send: the link was used or ended meanwhile, or a password was to be reset for an address
- * that has none.
- */
+/** Null when there is nothing to send: the link was used or ended meanwhile, or the address has no password to reset. */
 export async function emailLinkMail(services: Services, linkId: string): Promise<RenderedMail | null> {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
@@ -72,7 +69,7 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
     "If it was not you who asked, do nothing: without this link nobody gets in. Never forward this mail.";
   return {
     kind: "email_link",
-    // No name that a stranger typed goes into a mail: only one that its owner saved.
+    // LINK-14: no name that a stranger typed, only one that its owner saved.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText([title, lead, `${button}: ${href}`, facts, calm]),

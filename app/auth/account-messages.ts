@@ -1,4 +1,4 @@
-/** The words of account screens (spec.md 5 and 8), apart from the schemas, so that a page shows them without carrying those. */
+/** The messages of the account screens. Separate from the schemas, so that a page can show them without loading those. */
 
 export type Problem = { title: string; text?: string };
 

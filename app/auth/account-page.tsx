@@ -1,4 +1,4 @@
-/** The frame of the narrow account screens, and what they share. */
+/** The layout of the narrow account screens and their shared parts. */
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
@@ -38,7 +38,7 @@ export function say(problem: Problem): void {
   showToast({ tone: "bad", ...problem });
 }
 
-/** What went wrong: a toast, or without JavaScript a line above the form. */
+/** The error: a toast, or without JavaScript a line above the form. */
 export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
   useEffect(() => {
     if (problem) say(problem);
@@ -54,7 +54,7 @@ export function ProblemToast({ problem }: { problem: Problem | null | undefined 
   );
 }
 
-/** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
+/** Redirects after a moment; without JavaScript by a meta tag in the head (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -66,9 +66,9 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
-/** The state after a link was sent. The same for every address. */
+/** The screen after a link was requested. The same for every address (LINK-1). */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
-  // The address changed only behind its question mark: the new heading still has to be read out.
+  // Only the query changed: the new heading still has to be announced.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">

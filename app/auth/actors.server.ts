@@ -1,4 +1,4 @@
-/** Makes actors from sessions. Guards and sign-in are the callers; a route below a guard reads its context instead. */
+/** Creates actors from sessions. Called by guards and sign-in; a route below a guard reads its context instead. */
 import type { Admin, Browser, Customer, Guest, Operator, StoreOwner, SuperAdmin } from "../domain/actor.ts";
 import type { Session } from "./principal-context.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Where an e-mailed link points. The visit only reads, so that a mail scanner spends nothing; the form below it uses the
- * link up: by itself in the browser that asked, by a click that names the account in another.
+ * LINK-3: the target of an emailed link. GET only reads, so that a mail scanner uses nothing up. The form consumes the
+ * link: without a click in the browser that requested it, by a click that names the account in another.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
@@ -34,7 +34,7 @@ type Shown =
 export const meta: Route.MetaFunction = () => [
   { title: "Verifying your identity · Ona Delivery" },
   { name: "robots", content: "noindex" },
-  // The address holds the link's secret.
+  // The address contains the link's secret.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -139,7 +139,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
           that account out of this browser.
         </p>
       )}
-      {/* The code stays in the address: a refusal reads the link again and shows why. */}
+      {/* The code stays in the address: after a refusal the link is read again to show why. */}
       <Form
         ref={form}
         method="post"

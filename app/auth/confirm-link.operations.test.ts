@@ -49,7 +49,7 @@ describe("signing in", () => {
     expect((await personOf(`b${email}`))!.referralCode).toBe("CCCCCC");
   });
 
-  test("joins the guest bookings of the verified address, whatever its case, and no others", async () => {
+  test("[LINK-7] joins the guest bookings of the verified address, whatever its case, and no others", async () => {
     const mine = await bookOne(opened, { senderEmail: email.toUpperCase() });
     const foreign = await bookOne(opened, { senderEmail: `x${email}` });
     await confirm(await ask());
@@ -92,7 +92,7 @@ describe("a referral", () => {
   const rows = async (id: string) =>
     (await opened.services.db.execute(sql`select status from referrals where referred_id = ${id}`)).rows;
 
-  test("is completed once, even when two tabs race for two codes", async () => {
+  test("[REFER-1] is completed once, even when two tabs race for two codes", async () => {
     const [one, two] = [await newcomer(`one-${email}`), await newcomer(`two-${email}`)];
     const me = await newcomer(email);
     const codes = [one.person.referralCode!, ` ${two.person.referralCode!.toLowerCase()} `];
@@ -103,7 +103,7 @@ describe("a referral", () => {
     expect(await rows(me.person.id)).toEqual([{ status: "completed" }]);
   });
 
-  test("by one's own code is refused; by nobody's code it does not block the profile", async () => {
+  test("[REFER-1] by one's own code is refused; by nobody's code it does not block the profile", async () => {
     const me = await newcomer(email);
     const input = {
       firstName: "Ada",

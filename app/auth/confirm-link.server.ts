@@ -1,4 +1,4 @@
-/** Opening an e-mailed link: the visit reads, the confirmation signs in. */
+/** Opening an emailed link: GET reads, the confirmation signs in. */
 import { and, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
@@ -11,7 +11,7 @@ import { groupOf } from "../domain/link-purpose.ts";
 import { beginSession } from "./sessions.server.ts";
 import type { Session } from "./principal-context.ts";
 
-/** What happens besides signing in when a link of a purpose is used, in the same transaction. */
+/** What else happens when a link of a purpose is used, in the same transaction. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -26,10 +26,10 @@ export type AfterUse = Partial<
 export type Confirmed = { ok: true; cookie: string; goTo: string; email: string } | { ok: false };
 
 /**
- * Uses a sign-in link up. In one transaction: the link is spent, the profile made or marked as verified, a referral code
- * drawn, the guest bookings of this address joined, what `afterUse` says done, and a session begun in place of the one
- * this browser had. Not ok where the link is unknown, spent, ended or over 24 hours old: of fifty confirmations at once
- * one is ok. `goTo` is a path of our own.
+ * Consumes a sign-in link. One transaction: ends the link, creates the profile or marks it as verified, draws a
+ * referral code, joins the guest bookings of this address, runs `afterUse`, and begins a session that replaces this
+ * browser's. Not ok where the link is unknown, used, ended or over 24 hours old. Of fifty confirmations at once exactly
+ * one is ok (LINK-2). `goTo` is a path of our own.
  */
 export async function confirmLink(
   services: Services,
@@ -52,7 +52,7 @@ export async function confirmLink(
   });
 }
 
-/** The profile of an address that was just proved; made when there is none. */
+/** The profile of a verified address; created when there is none. */
 async function signInByEmail(services: Services, tx: Tx, email: string) {
   const now = services.now();
   const [person] = await tx
@@ -64,7 +64,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // security.md 11: only the verified address of this moment, whatever case the sender typed.
+  // LINK-7: only the address verified now, ignoring case.
   await tx
     .update(deliveries)
     .set({ customerId: person!.id })
@@ -73,7 +73,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
   return person!;
 }
 
-/** A user is new until the profile has a full name and a phone (decisions.md 3). */
+/** LINK-6: a person is new until the profile has a full name and a phone. */
 export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
   return !person.fullName || !person.phone;
 }

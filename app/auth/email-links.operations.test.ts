@@ -27,7 +27,7 @@ const personOf = (address: string) => links.personOf(opened, address);
 const customer = (address: string) => links.customerOf(opened, address);
 
 describe("a link", () => {
-  test("is kept as a hash and waits in the queue as an id", async () => {
+  test("[LINK-8] is kept as a hash and waits in the queue as an id", async () => {
     const token = await ask();
     const { rows } = await opened.services.db.execute(
       sql`select (select json_agg(l) from email_links l)::text || (select json_agg(j.data) from pgboss.job j)::text as all`,
@@ -45,7 +45,7 @@ describe("a link", () => {
     expect((await confirm(token)).ok).toBe(false);
   });
 
-  test("confirmed fifty times at once makes exactly one session", async () => {
+  test("[LINK-2] confirmed fifty times at once makes exactly one session", async () => {
     const token = await ask();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("a link", () => {
       .from(emailLinks)
       .where(sql`email = ${email} and used_at is null and expires_at > ${opened.clock.now()}`);
 
-  test("is ended by a newer one of the same asker, also when many are asked for at once", async () => {
+  test("[LINK-2] is ended by a newer one of the same asker, also when many are asked for at once", async () => {
     const older = await ask();
     const newer = await ask();
     expect((await confirm(older)).ok).toBe(false);
@@ -87,7 +87,7 @@ describe("a link", () => {
     expect(await alive()).toHaveLength(0);
   });
 
-  test("asked for again within a minute is the one that was mailed, leading where the newest form says", async () => {
+  test("[LINK-2] asked for again within a minute is the one that was mailed, leading where the newest form says", async () => {
     const token = await ask({ next: "/book" });
     const again = await requestLink(opened.services, {
       email,
@@ -119,7 +119,7 @@ describe("a link", () => {
     expect(await findLink(opened.services, token)).not.toBeNull();
   });
 
-  test("lives 24 hours and not a second more", async () => {
+  test("[LINK-2] lives 24 hours and not a second more", async () => {
     const token = await ask();
     opened.clock.pass(24 * 3600_000 - 2000);
     expect(await findLink(opened.services, token)).not.toBeNull();
@@ -172,7 +172,7 @@ describe("what was typed at sign-up", () => {
   });
 });
 
-test("the mail says who asked and for how long, in both halves, and nothing a stranger typed", async () => {
+test("[LINK-14] the mail says who asked and for how long, in both halves, and nothing a stranger typed", async () => {
   await ask({
     purpose: "sign_up",
     data: { firstName: "Click http://evil.example" },

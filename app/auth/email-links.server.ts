@@ -1,6 +1,6 @@
 /**
- * E-mailed links. The token is derived from the link's id, so that nothing secret waits in the mail queue; the row keeps
- * its hash. Nothing here asks whether an address is known: a known and an unknown one cost the same work.
+ * Emailed links. The token is derived from the link's id, so that no secret waits in the mail queue; the row stores its
+ * hash. Nothing here checks whether an address is known: both cases cost the same work (LINK-1).
  */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
@@ -29,15 +29,15 @@ const KEEP_MS = 30 * 24 * HOUR_MS;
 export type LinkRequest = {
   email: string;
   purpose: LinkPurpose;
-  /** What was typed beside the address; kept with the link and handed to whoever uses it. */
+  /** The input beside the address; stored with the link and returned to whoever uses it. */
   data?: Record<string, unknown>;
-  /** Where to go after signing in; checked when it is used. */
+  /** Where to go after signing in; validated when it is used. */
   next?: string | null;
   from: Asker;
-  /** The key of the form: the same form sent twice asks once. */
+  /** The idempotency key of the form. */
   key?: string;
 };
-/** `keyUsed`: the form's key has asked for another link before; this one was not made. */
+/** `keyUsed`: the form's key was used for another link; none was made. */
 export type LinkRequestResult = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
@@ -45,11 +45,11 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
 }
 
 /**
- * Makes a link that lives 24 hours and queues its mail, in one transaction. It ends the older ones of this address, group
- * and asker; those that others asked for live until one of them is used. Says the same where a link that was just mailed
- * does (decideLink). Refuses, with the seconds to wait, beyond 5 an
- * hour for an address and asker, 10 in 10 minutes for a browser and 100 for a network address; a browser that signed in
- * with this address before is held by the first two alone.
+ * Makes a link that lives 24 hours and queues its mail, in one transaction. It ends the older ones of the same address,
+ * group and browser; links that others requested live until one of them is used. Returns the same where a link that was
+ * just mailed is used again (decideLink). LINK-13: refuses with the seconds to wait beyond 5 an hour for an address and
+ * browser, 10 in 10 minutes for a browser and 100 for a network address. A browser that signed in to this address
+ * before is limited by the first two only.
  */
 export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequestResult> {
   const { db, limits } = services;
@@ -74,7 +74,8 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
     const recent = await linksOfLastHour(from, email, asked.purpose, now);
     return decideLink(limits, recent, { ...asked, known: known !== null, now });
   };
-  // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
+  // In a flood most requests are decided by a read, and at most one for an address holds a connection and waits for the
+  // lock.
   return turns(email, async (): Promise<LinkRequestResult> => {
     const early = await decide(db);
     if (early.kind === "asked") return early.answer;
@@ -119,12 +120,12 @@ async function makeLink(services: Services, tx: Tx, asked: LinkRequest, now: Dat
   await services.jobs.add(tx, "link", { kind: "email_link", linkId: id });
 }
 
-/** One after the other for an address, so that what is counted and ended is true. */
+/** Serialised for each address, so that counting and ending are exact. */
 async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
 
-/** What a link does; one that follows a sign-up in the same browser carries on what was typed there. */
+/** A link's purpose and input; one that follows a sign-up in the same browser copies the sign-up's input. */
 function contentOf(asked: LinkRequest, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[asked.purpose] ? before : null;
   return {
@@ -162,7 +163,7 @@ function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 
 const KEY_USED: LinkRequestResult = { ok: false, retryAfterSeconds: 0, keyUsed: true };
 
-/** Ends what is still alive and was asked for from there, and returns it, newest first. */
+/** Ends the live links of that requester and returns them, newest first. */
 async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));
@@ -170,7 +171,7 @@ async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, 
   return ended;
 }
 
-/** The link of a token, if it could still be used. Reads only: looking at a link spends nothing. */
+/** The link of a token, if it could still be used. Reads only. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -185,8 +186,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Uses a link up, in the caller's transaction, and ends all others of its address and group: of any number at once, one
- * gets it, the others null.
+ * Consumes a link in the caller's transaction and ends all others of its address and group. Of several calls at once,
+ * one gets the link, the others null.
  */
 export async function consumeLink(
   services: Services,
@@ -205,7 +206,7 @@ export async function consumeLink(
   return link;
 }
 
-/** The newest link that this browser asked for, so that 'Check your email' can say where to look. */
+/** The newest link that this browser requested, so that 'Check your email' can say where to look. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -219,7 +220,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // Whoever signed in with it may have left this browser to somebody else.
+        // After a sign-in the browser may be used by somebody else.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -1,6 +1,6 @@
 /**
- * Guards are middleware: they run for every page, data and form request of the routes below them, whatever loaders
- * the request names (architecture.md 6).
+ * Guards are middleware: they run for every page, data and form request of the routes below them, whichever loaders the
+ * request names.
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, noteStaffContext, servicesContext } from "../platform/context.ts";
@@ -21,7 +21,7 @@ import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets who is asking, once a request, and gives a browser that brings no cookie one with its first page. */
+/** Sets the principal of each request, and gives a browser without a cookie one with its first page. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -40,7 +40,7 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/** Where to come back to after signing in; only pages, since a form's answer cannot be asked for again. */
+/** The page to return to after signing in; GET only, since a form's response cannot be requested again. */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(
@@ -49,7 +49,7 @@ function here(request: Request): string {
   );
 }
 
-/** Lets through whom `admit` makes an actor of, and puts that actor into `into`. */
+/** Admits a request for which `admit` makes an actor, and puts that actor into `into`. */
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
@@ -65,7 +65,7 @@ function guard<Actor>(
   };
 }
 
-/** To the sign-in page. A form that was sent without a session is told why it was not heard (spec.md 5). */
+/** Redirects to the sign-in page. A form that was sent without a session gets a message why it was refused. */
 async function toSignIn(path: string, request: Request, words: string): Promise<Response> {
   const { method } = request;
   const headers =
@@ -87,7 +87,7 @@ export const staffOnly = guard(asAdmin, adminContext, (request) =>
   toSignIn("/admin/login", request, "Not authenticated"),
 );
 
-/** Below staffOnly: tells the member why, with the words of the screen, and records that they tried. */
+/** Below staffOnly: shows the member the reason and logs the attempt (STAFF-17). */
 export const superAdminsOnly: Guard = async ({ request, context }, next) => {
   const superAdmin = asSuperAdmin(context.get(sessionContext));
   if (superAdmin) {

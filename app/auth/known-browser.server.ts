@@ -1,7 +1,7 @@
 /**
- * A browser is known again by a random id in a signed cookie; at a sign-in the cookie gains a mark of what was signed in
- * to. It names no person, opens nothing and outlives the log-out: it only has limits of its own, so that a stranger who
- * knows an e-mail cannot use up its owner's (security.md 18).
+ * Recognises a browser by a random id in a signed cookie. A sign-in adds a mark for that account. The cookie names no
+ * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a
+ * stranger who knows an email cannot use up its owner's (docs/decisions/0004-rate-limiting.md).
  */
 import { createCookie } from "react-router";
 import type { Browser } from "../domain/actor.ts";
@@ -11,9 +11,9 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A phone that is shared signs in to a few accounts; the ones before are forgotten. */
+/** A shared phone signs in to a few accounts; older ones are dropped. */
 const MOST_MARKS = 6;
-/** 128 bits of each code: short, as every request carries them. */
+/** 128 bits of each HMAC: short, because every request carries them. */
 const CODE_LENGTH = 22;
 
 function browserCookie(secure: boolean) {
@@ -34,7 +34,7 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser that a request's cookie says; null without one that this product signed. */
+/** The browser of a request's cookie; null without one that this product signed. */
 export async function readBrowser({ secret, secure }: Keys, request: Request): Promise<Browser | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("browser=")) return null;
@@ -45,12 +45,12 @@ export async function readBrowser({ secret, secure }: Keys, request: Request): P
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-/** The Set-Cookie header for a browser that brought none. */
+/** The Set-Cookie header for a browser without one. */
 export function newBrowserCookie(keys: Keys): Promise<string> {
   return write(keys, { id: drawPageToken(), marks: [] });
 }
 
-/** The Set-Cookie header after a sign-in to an account (its folded e-mail, or another name of what was opened). */
+/** The Set-Cookie header after a sign-in to an account (its folded email, or another name). */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
   const mark = markOf(keys.secret, id, account);

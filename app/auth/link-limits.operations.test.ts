@@ -1,4 +1,4 @@
-/** How many links go out, and that no stranger takes an owner's away (security.md 18). */
+/** LINK-13: how many links are mailed, and that no stranger uses up an owner's. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as links from "../../test/fixtures/links.ts";
@@ -31,7 +31,7 @@ test("two hundred requests at once by one browser for one address make one link"
   expect(await sent("one@example.com")).toHaveLength(1);
 });
 
-test("six in an hour by one asker are five, and the sixth says how long to wait", async () => {
+test("[LINK-13] six in an hour by one asker are five, and the sixth says how long to wait", async () => {
   const from = { ip: "10.9.0.2" };
   for (let n = 0; n < 5; n++) {
     expect((await request("six@example.com", from)).ok).toBe(true);
@@ -58,7 +58,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
   for (let quarter = 0; quarter < 3; quarter++) {
     strict.clock.pass(16 * 60_000);
     await flood();
-    // In a browser that nobody knows: the same answer, and a link of the last quarter of an hour in the mail.
+    // In an unknown browser: the same response, and a link of the last quarter of an hour in the mail.
     const from = { ip: "10.9.0.4", browser: links.browser("new") };
     expect(await request(address, from)).toEqual({ ok: true });
     const fresh = strict.clock.now().getTime() - 15 * 60_000;
@@ -69,7 +69,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
   expect((await confirmLink(strict.services, links.nobody, token)).ok).toBe(true);
 });
 
-test("the owner's known browser gets its own link in the middle of a flood", async () => {
+test("[LINK-13] the owner's known browser gets its own link in the middle of a flood", async () => {
   const address = "known@example.com";
   await Promise.all(Array.from({ length: 50 }, (_, n) => request(address, { ip: `10.1.${n}.1` })));
   const cookie = await markBrowser(strict.services, null, address);

@@ -1,6 +1,6 @@
 /**
- * Whether a link that was asked for is made and mailed. Counted by the links themselves, so that one that was used frees
- * its asker at once. Nothing here asks whether an address is known: a known and an unknown one are answered alike.
+ * LINK-13: decides whether a requested link is made and mailed. Counted by the links themselves, so that a used one
+ * frees its requester at once. Nothing here checks whether an address is known.
  */
 import type { Limits } from "../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../platform/tokens.server.ts";
@@ -9,22 +9,22 @@ import type { Browser } from "../domain/actor.ts";
 import type { LinkPurpose } from "../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** While strangers flood an address, a link goes out to it this seldom. */
+/** While strangers flood an address, a link is mailed to it at this interval. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** Who asks. A browser without its cookie is known by its network address alone. */
+/** The requester. A browser without its cookie is known by its network address alone. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /** The asker's own link of this minute; null where one that others asked for does. */
+  /** The requester's own link of this minute; null where one that others requested serves. */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
 /**
  * Decides by the links of the last hour for this address and group, newest first. None is made within a minute of the
- * asker's last one, while that is unused; nor, unless the browser signed in with this address before, while strangers
- * flood the address and one that was mailed a moment ago does: only the address's owner reads it.
+ * requester's last unused one. Nor is one made while strangers flood the address and one was mailed a moment ago,
+ * unless the browser signed in to this address before: only the address's owner reads it.
  */
 export function decideLink(
   limits: Limits,
@@ -49,12 +49,12 @@ function isFrom(link: EmailLink, { ip, browser }: Asker): boolean {
   return browser ? askedHere(link, browser) : link.browserHash === null && link.askedFrom === ip;
 }
 
-/** Whether a link was asked for by this browser. */
+/** Whether this browser requested a link. */
 export function askedHere(link: EmailLink, browser: Browser | null | undefined): boolean {
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/** How long until the oldest of so many links (newest first) no longer counts; 0 where there are fewer. */
+/** Seconds until the oldest of so many links (newest first) no longer counts; 0 where there are fewer. */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

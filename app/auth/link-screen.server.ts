@@ -1,4 +1,4 @@
-/** What the screens that send a link by e-mail share: login, sign-up and store login. */
+/** Shared by the screens that mail a link: login, sign-up and store login. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";
@@ -10,8 +10,8 @@ type Context = Readonly<RouterContextProvider>;
 type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };
 
 /**
- * What such a screen shows: an empty form, or after `?sent` the address that this browser asked with; `?again` puts that
- * address back into the form. Throws the redirect of somebody who is signed in already.
+ * The state of such a screen: an empty form, or after `?sent` the address that this browser requested with; `?again`
+ * puts that address back into the form. Throws the redirect of somebody who is signed in already.
  */
 export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
   const services = context.get(servicesContext);
@@ -23,7 +23,7 @@ export async function readLinkScreen(request: Request, context: Context, { purpo
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** To the screen's 'check your email', with its toast (spec.md 8). */
+/** Redirects to the screen's 'Check your email', with its toast. */
 export async function linkSent(
   path: string,
   { next, title, text }: { next: string; title: string; text: string },

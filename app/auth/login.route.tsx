@@ -1,4 +1,4 @@
-/** Customer login: no password, a link by e-mail. */
+/** Customer login by an emailed link, without a password. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/login.route";
 import { servicesContext } from "../platform/context.ts";

@@ -10,7 +10,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Ends this browser's session, whoever it is, and goes home. */
+/** Ends this browser's session of any kind and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   return signedOut("/", request, [await signOutStaff(services, context.get(sessionContext))]);

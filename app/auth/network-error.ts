@@ -1,8 +1,8 @@
-/** The account screens' fallback: a toast (spec.md 8), and the form as it was. */
+/** The account screens' fallback after a network error: a toast, and the form with its input. */
 import { withOfflineFallback, withoutSecrets } from "../platform/http/network-error.ts";
 import { UNEXPECTED, type Problem } from "./account-messages.ts";
 
-/** `problem` is shown where the server said nothing; what it said takes the place of the problem's text. */
+/** `problem` is shown where the server gave no message; the server's message replaces its text. */
 export function withProblemToast<Result>(
   request: Request,
   serverAction: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** A forgotten staff password: a link by e-mail, then a new one. */
+/** STAFF-3: a forgotten staff password: a link by email, then a new one. */
 import { eq } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
@@ -21,9 +21,8 @@ export async function isResetLink(services: Services, code: string): Promise<boo
 }
 
 /**
- * Uses a reset link up: keeps the new password as argon2id, ends every session of its owner, and records it for staff,
- * in one transaction. Refuses a link that no longer works, and a password that everybody uses; such a refusal spends
- * nothing.
+ * Consumes a reset link: stores the new password as argon2id, ends every session of its owner, and logs it for staff,
+ * in one transaction. Refuses a link that no longer works, and a common password; such a refusal uses nothing up.
  */
 export async function resetPassword(
   services: Services,

@@ -1,12 +1,12 @@
 /**
- * Who asks, in typed context. Middleware sets these; a route below a guard reads its actor here and asks no more. Reading
+ * The principal of a request, in typed context. Middleware sets it; a route below a guard reads its actor here. Reading
  * one that no guard has set throws, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "../domain/actor.ts";
 import type { AdminRole } from "../domain/roles.ts";
 
-/** What a request's session says. */
+/** The data of a request's session. */
 export type Session = {
   ip: string;
   /** The browser behind the address; absent or null where it brought no cookie. */

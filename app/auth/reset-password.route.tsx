@@ -1,4 +1,4 @@
-/** A new password, for whoever holds a reset link. */
+/** A new password, for the holder of a reset link. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../platform/context.ts";
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: "Sign in with your new password.",
     });
     return redirect(`/reset-password?done=${reset.staff ? "staff" : "yes"}`, {
-      // Whoever proved the e-mail signs in next, also while strangers guess at the account.
+      // A person who proved the email signs in next, also while strangers guess at the account.
       headers: setCookies(toast, await markBrowser(services, browser, reset.email)),
     });
   }

@@ -1,10 +1,10 @@
-/** Answers that the account screens share. */
+/** Responses that the account screens share. */
 import { data } from "react-router";
 import { newIdempotencyKey, type FieldErrors, type RawValues } from "../platform/http/form.server.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import type { Problem } from "./account-messages.ts";
 
-/** A refused form together with the toast that says so (spec.md 8). Secrets are not sent back. */
+/** A refused form with its toast. Secrets are not sent back. */
 export function actionError(
   problem: Problem | null,
   errors: FieldErrors,
@@ -27,7 +27,7 @@ export function setCookies(...cookies: string[]): Headers {
   return headers;
 }
 
-/** How a link that was not sent is refused: what to say, and the status, key and wait that go with it. */
+/** The refusal of a link that was not sent: message, status, key and wait. */
 export function linkRefusal(refused: { retryAfterSeconds: number; keyUsed?: boolean }, key: string) {
   if (refused.keyUsed) {
     const text =

@@ -1,4 +1,4 @@
-/** Who a guarded live stream is for. */
+/** The audience of a guarded live stream. */
 import type { Audience } from "../platform/live/live-stream.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isStillSignedIn } from "./sessions.server.ts";

@@ -1,6 +1,6 @@
 /**
- * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay for 30 days; staff for 12
- * hours and no more than 30 minutes without a request (security.md 5).
+ * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay signed in for 30 days; staff
+ * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { createCookie } from "react-router";
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * MINUTE;
 export const STAFF_SESSION_MS = 12 * 60 * MINUTE;
 export const STAFF_IDLE_MS = 30 * MINUTE;
-/** `last_seen_at` is written at most this often, so that reading a page seldom writes. */
+/** `last_seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = MINUTE;
 
 function sessionCookie(secure: boolean, maxAge?: number) {
@@ -56,8 +56,8 @@ function prepareViewer(db: Db) {
 }
 
 /**
- * Who a request comes from, by its session cookie. A session that is over, idle or of a removed member is nobody's. What
- * a page asks by itself counts as no activity.
+ * The principal of a request by its session cookie; none when the session has ended, is idle, or its member was
+ * removed. Background requests do not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
@@ -79,7 +79,7 @@ export async function readSession(services: Services, request: Request, ip: stri
   return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
 }
 
-/** Whether the session that a request came with still is the same person's in the same role; for streams that stay open. */
+/** Whether a request's session is still the same person's in the same role; for open streams. */
 export async function isStillSignedIn(
   services: Services,
   request: Request,

@@ -1,4 +1,4 @@
-/** Customer sign-up. What is typed travels with the link, on the server. */
+/** Customer sign-up. The input is stored with the link, on the server. */
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { servicesContext } from "../platform/context.ts";
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const { rawValues, key } = await readForm(request);
-  // Asked while one leaves the e-mail field: only that field is answered for.
+  // Sent on leaving the email field: only that field is validated.
   if (rawValues["intent"] === "check-email") {
     const known = await isRegistered(services, session, rawValues["email"] ?? "");
     return actionError(

@@ -1,4 +1,4 @@
-/** Back office: one booking, with everything stored about it. Prints as a waybill. */
+/** Back office: one booking with everything stored about it. Prints as a waybill. */
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
@@ -89,7 +89,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {!mayNotChange && (
         <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
-          A wrong status is put right by choosing the right one; the history keeps both, with your note.
+          Wrong status? Choose the right one. Both stay in the history, with your note.
         </p>
       )}
       <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">

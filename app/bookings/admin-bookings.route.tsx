@@ -1,4 +1,4 @@
-/** Back office: all bookings. Search, filter and page stand in the URL; the database does the work. */
+/** Back office: all bookings. Search, filter and page are in the URL and done by the database. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-bookings.route";
 import { refusal } from "../domain/roles.ts";

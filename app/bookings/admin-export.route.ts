@@ -31,7 +31,7 @@ const COLUMNS: readonly [string, (row: Row) => string | null][] = [
   ["Notes", (row) => row.notes],
 ];
 
-/** The bookings of the page's filter as a spreadsheet. Times are Lagos times. */
+/** The bookings of the page's filter as CSV. Times are Lagos times. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);

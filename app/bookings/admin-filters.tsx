@@ -1,4 +1,4 @@
-/** Status, destination, service and days of the bookings list, in the URL. Without JavaScript a button applies them. */
+/** The filters of the bookings list, in the URL. Without JavaScript a button applies them. */
 import { Form, Link, useSubmit } from "react-router";
 import { STATES, stateLabel } from "../domain/states.ts";
 import { Field, SelectField } from "../ui/field.tsx";
@@ -28,16 +28,16 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
   const { q, ...own } = values;
   return (
     <Form
-      // Made anew when the URL changes by another way, so that the fields show what is filtered.
+      // Remounted when the URL changes otherwise, so that the fields show the filter.
       key={JSON.stringify(own)}
       method="get"
       aria-label="Filters"
       className="mt-3 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[repeat(5,1fr)_auto]"
       onChange={(event) => {
         const form = event.currentTarget;
-        // A day that is half typed is no day yet.
+        // An incomplete date is ignored.
         if (!form.checkValidity()) return;
-        // What filters nothing stays out of the address.
+        // Empty filters are left out of the address.
         const chosen = new FormData(form);
         for (const [name, value] of [...chosen]) if (value === "") chosen.delete(name);
         void submit(chosen, { method: "get", replace: true, preventScrollReset: true });

@@ -1,4 +1,4 @@
-/** A store's order becomes a delivery: who sends and receives it is known already. */
+/** Books a delivery for a store's order: sender and receiver are known already. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
@@ -10,7 +10,7 @@ import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
 
-/** An order of a store of this person, as the booking form wants it; null when it is nobody's or somebody else's. */
+/** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
     .select({
@@ -56,7 +56,7 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
 }
 export type OrderToBook = NonNullable<Awaited<ReturnType<typeof findOrderToBook>>>;
 
-/** '2 × Ofada rice, 1 × Palm oil', and how many more where that grows too long. */
+/** '2 × Ofada rice, 1 × Palm oil', and how many more where that is too long. */
 function describe(lines: readonly { name: string; quantity: number }[]): string {
   let text = "";
   for (const [index, line] of lines.entries()) {
@@ -69,7 +69,10 @@ function describe(lines: readonly { name: string; quantity: number }[]): string 
   return text;
 }
 
-/** Books the delivery of an order that findOrderToBook gave. One order has one delivery: booked before, its code is answered. */
+/**
+ * ORDER-5: books the delivery of an order from findOrderToBook. An order has one delivery: if it was booked before,
+ * returns its code.
+ */
 export async function bookOrder(
   services: Services,
   owner: Customer,

@@ -77,7 +77,7 @@ async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
   const id = uuidParam(asked);
   const order = owner && id ? await findOrderToBook(services.db, owner, id) : null;
-  if (!order) throw data("This order is not there.", { status: 404 });
+  if (!order) throw data("This order was removed or the link is wrong.", { status: 404 });
   return order;
 }
 
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { rawValues, key } = await readForm(request);
   const session = context.get(sessionContext);
-  // The outbox says whose booking it sends: it must not become the booking of whoever signed in meanwhile.
+  // The outbox says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(services, session))
     throw data("Sign in as the person who filled this in.", { status: 412 });
@@ -131,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** A refused form, with its reason for the outbox too. */
+/** A refused form, with its reason in a header for the outbox. */
 function refuseBooking(
   errors: RawValues,
   rawValues: RawValues,
@@ -150,8 +150,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * Without a connection the booking is put aside with its key and sent by itself later, once. Where a browser keeps
- * nothing, and where the server refused, the form stays as it is, with the same key.
+ * WEB-7: without a network the booking goes into the outbox with its key and is sent later, once. Where the browser
+ * cannot store it, and where the server refused, the form stays as it is, with the same key.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(
@@ -175,7 +175,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       <div className="lg:col-span-2">
         <PageHead
           title="Book a Delivery"
-          text="Tell us where it is, where it goes and what it is. We do the road."
+          text="Tell us the pickup and delivery addresses. We collect and deliver."
         />
       </div>
       <div>

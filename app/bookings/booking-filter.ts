@@ -1,4 +1,4 @@
-/** The filter of the bookings list, as it stands in the URL. */
+/** The filter of the bookings list, as in the URL. */
 import { lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { isState } from "../domain/states.ts";
@@ -18,7 +18,7 @@ export type ParsedFilters = {
   type: DeliveryType | null;
 };
 
-/** What cannot be read filters nothing: a shared link that was cut still shows a list. */
+/** An invalid value filters nothing: a shared link that was cut still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");
@@ -32,7 +32,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   };
 }
 
-/** The same filter as parameters of an address, without what filters nothing. */
+/** The same filter as URL parameters, without empty ones. */
 export function filterParams({
   search,
   status,

@@ -1,4 +1,4 @@
-/** What the booking form asks and refuses; the same in the browser and on the server. */
+/** The schema of the booking form, for the browser and the server. */
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
@@ -21,7 +21,7 @@ const state = z
   .trim()
   .refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/** The booking form (spec.md 3 and 5). Empty states are recognised from the addresses by the operation. */
+/** BOOK-1: the fields of the form. The operation recognises empty states from the addresses. */
 export const bookingForm = z.object({
   senderName: nameText("Enter the sender's full name", 120),
   senderPhone: phone,

@@ -1,4 +1,4 @@
-/** The booking form: a plain form post that gets better with JavaScript. */
+/** The booking form: a plain form post, enhanced with JavaScript. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
@@ -21,9 +21,9 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** The name of the kept draft. */
+  /** The name of the stored draft. */
   draft: string;
-  /** The store order that this delivers; the server asks again whose it is. */
+  /** The store order to deliver; the server checks its owner again. */
   orderId?: string | null;
 };
 
@@ -34,7 +34,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
-  // Leaving for the track page after a successful booking: the draft has done its work.
+  // Leaving for the track page after a successful booking: the draft is no longer needed.
   const sent =
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
@@ -154,7 +154,7 @@ type AddressProps = {
   autoComplete: string;
 };
 
-/** An address, and the state that is read out of it while one types, until one chooses another. */
+/** An address and its state, recognised while typing until the person chooses another. */
 function AddressFields({ legend, addressName, stateName, field, autoComplete }: AddressProps) {
   const [read, setRead] = useState<string | null>(null);
   const address = field(addressName);

@@ -1,4 +1,4 @@
-/** The sender's mails: a booking was made, its status changed. */
+/** STATUS-5: the sender's mails: a booking was made, its status changed. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -17,7 +17,7 @@ import {
 
 type Row = typeof deliveries.$inferSelect;
 
-/** What a change means for the sender, in one sentence. */
+/** One sentence for the sender about each status. */
 const NEWS: Record<DeliveryStatus, string> = {
   pending: "Your parcel is waiting to be picked up.",
   in_transit: "Your parcel is on the road.",

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 
-/** spec.md 2: the code to share for those who have one, an invitation for those who do not. */
+/** BOOK-11: the code to share for customers, an invitation for guests. */
 export function ReferralBanner({ customer }: { customer: { referralCode: string | null } | null }) {
   return (
     <aside
@@ -51,7 +51,7 @@ const NEXT = [
   ["It is handed over", "The page says Delivered, and you get a last e-mail."],
 ] as const;
 
-/** Beside the form where there is room: what happens once it is sent. */
+/** Beside the form on wide screens: what happens after sending. */
 export function NextSteps() {
   return (
     <aside aria-labelledby="next" className="hidden lg:block">

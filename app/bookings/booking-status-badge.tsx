@@ -1,4 +1,4 @@
-/** A delivery's status as a rubber stamp. Colours: spec.md 2, customer side (Delivered green, In Transit blue, Failed red, else yellow). */
+/** A delivery's status as a badge. PROFILE-2: Delivered green, In Transit blue, Failed red, anything else yellow. */
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 

@@ -25,7 +25,7 @@ async function jobsOf(deliveryId: string): Promise<number> {
 }
 
 describe("a booking", () => {
-  test("is a row, a first event and one mail job", async () => {
+  test("[BOOK-3] is a row, a first event and one mail job", async () => {
     const row = await book();
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
@@ -45,7 +45,7 @@ describe("a booking", () => {
     ).toHaveLength(0);
   });
 
-  test("draws again when a code is taken, and falls back to RX when none can be drawn", async () => {
+  test("[TRACK-1] draws again when a code is taken, and falls back to RX when none can be drawn", async () => {
     const draws = [11, 11, 22];
     const seeing = { ...opened.services, randomInt: () => draws.shift() ?? 22 };
     const first = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
@@ -56,7 +56,7 @@ describe("a booking", () => {
     expect(third).toMatchObject({ ok: true, trackingNumber: expect.stringMatching(/^RX\d{13}/) as string });
   });
 
-  test("keeps a friend's referral code and refuses one's own", async () => {
+  test("[BOOK-9] keeps a friend's referral code and refuses one's own", async () => {
     const { db } = opened.services;
     const [friend] = await db
       .insert(profiles)
@@ -76,7 +76,7 @@ describe("a booking", () => {
     });
   });
 
-  test("of a customer is theirs", async () => {
+  test("[BOOK-10] of a customer is theirs", async () => {
     const [person] = await opened.services.db
       .insert(profiles)
       .values({ email: "mine@example.com" })
@@ -97,7 +97,7 @@ describe("a booking", () => {
 });
 
 describe("a status change", () => {
-  test("writes row, event, activity and mail job, and stamps what was delivered", async () => {
+  test("[STATUS-1] [STATUS-2] [STATUS-5] writes row, event, activity and mail job, and stamps what was delivered", async () => {
     const row = await book();
     const actor = await admin("moderator");
     const change = { id: row.id, version: 1, status: "delivered", note: "at the gate" } as const;
@@ -124,7 +124,7 @@ describe("a status change", () => {
         .where(and(eq(activityLogs.entityId, row.id), eq(activityLogs.action, "update_booking"))),
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(2);
-    // Back from delivered: the stamp goes.
+    // Back from delivered: delivered_at is cleared.
     await changeStatus(
       opened.services,
       actor,
@@ -135,7 +135,7 @@ describe("a status change", () => {
     expect(back!.deliveredAt).toBeNull();
   });
 
-  test("of two staff at once, one is told who was first", async () => {
+  test("[STATUS-3] of two staff at once, one is told who was first", async () => {
     const row = await book();
     const [one, two] = [await admin("moderator"), await admin("super_admin")];
     const results = await Promise.all(
@@ -175,7 +175,7 @@ describe("a status change", () => {
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
-    // The key answers for that one change and no other.
+    // The key stands for that one change only.
     expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "key-used" });
   });
 

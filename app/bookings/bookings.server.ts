@@ -1,4 +1,4 @@
-/** Bookings, made by anybody. Staff move them in change-status.server.ts. */
+/** Making bookings. Staff change their status in change-status.server.ts. */
 import { eq, or } from "drizzle-orm";
 import { knownTo } from "../auth/known-browser.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -19,17 +19,18 @@ export type BookingError = {
   ok: false;
   errors: Record<string, string>;
   retryAfterSeconds?: number;
-  /** The form's key made this booking before, out of other content. */
+  /** The form's key was used for a booking with other content. */
   keyUsedFor?: string;
 };
 
 const CODE_TRIES = 8;
 
 /**
- * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the form's key: the same
- * key again returns the first answer and stores nothing; with other content it is refused. Refuses (field errors) where no state can be read from an
- * address, where a referral code is nobody's or the sender's own, and where the limits of security.md 18 are reached.
- * Weight in kg. `orderId` is a store order that the caller has found through its owner; it is delivered once.
+ * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the idempotency key: the
+ * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
+ * errors) an address without a recognisable state, a referral code that does not exist or is the sender's own, and what
+ * exceeds the limits of BOOK-17. Weight in kg. `orderId` is a store order that the caller has found through its owner;
+ * it is delivered once.
  */
 export async function createBooking(
   services: Services,
@@ -120,7 +121,7 @@ export async function createBooking(
     return row;
   });
   if (!booked) {
-    // The key's row is there already: sent twice by a double click or a shaky network.
+    // The key's row exists already: sent twice by a double click or a weak connection.
     const earlier =
       (await answerOfKey(services, form)) ?? (orderId && (await findByOrder(services, orderId)));
     if (!earlier) throw new Error("a form key conflicted without a row");
@@ -130,7 +131,7 @@ export async function createBooking(
   return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
 }
 
-/** A stranger who books with somebody's e-mail uses up no booking of the browser that signed in with it. */
+/** A stranger who books with somebody's email does not use up the allowance of the browser that signed in with it. */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;
@@ -146,7 +147,7 @@ async function check(verdict: Promise<Verdict>): Promise<BookingError | null> {
   };
 }
 
-/** What a form is answered whose key has a booking; null where it has none. */
+/** The result of the booking with this key; null where there is none. */
 async function answerOfKey({ db }: Services, form: KeyedForm): Promise<Booked | BookingError | null> {
   const [row] = await db
     .select({ code: deliveries.trackingNumber, formHash: deliveries.formHash })
@@ -166,7 +167,7 @@ async function findByOrder({ db }: Services, orderId: string): Promise<Booked | 
   return row ? { ok: true, trackingNumber: row.code, repeated: true } : null;
 }
 
-/** Whose referral code this is; null when nobody's. */
+/** The owner of a referral code; null where it does not exist. */
 async function findReferrer({ db }: Services, code: string) {
   const [row] = await db
     .select({ id: profiles.id, email: profiles.email })
@@ -178,9 +179,9 @@ async function findReferrer({ db }: Services, code: string) {
 type NewDelivery = Omit<typeof deliveries.$inferInsert, "trackingNumber">;
 
 /**
- * Inserts under a code that nobody has. Null when the form key or the order is taken. 'on conflict do nothing' cannot say which
- * constraint spoke, so a conflict looks for both before it draws again. After eight codes that were all taken the
- * fallback of spec.md 7 is used: RX and the time in milliseconds.
+ * Inserts under a free code. Null when the idempotency key or the order is taken. 'on conflict do nothing' does not say
+ * which constraint failed, so both are checked before another code is drawn. After eight taken codes the fallback of
+ * TRACK-1 is used: RX and the time in milliseconds.
  */
 async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
   for (let tries = 0; ; tries++) {
@@ -208,7 +209,7 @@ async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
   }
 }
 
-/** OD, 8 digits of a cryptographic source, NG: not guessable from another one. */
+/** TRACK-1: OD, 8 random digits, NG: not guessable from another code. */
 function drawTrackingNumber({ randomInt }: Services): string {
   return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
 }

@@ -1,4 +1,4 @@
-/** One status for all ticked rows: one question before, one way back after. Ticks belong to this form by its id. */
+/** One status for all ticked rows: confirmed before, undoable after. Ticks belong to this form by its id. */
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
@@ -59,21 +59,29 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
         const rawValues = new FormData(event.currentTarget);
         const count = [...rawValues.keys()].filter((name) => name.startsWith("row:")).length;
         if (count === 0)
-          return showToast({ title: "No booking is ticked", text: "Tick the bookings to change first." });
+          return showToast({
+            title: "Select at least one booking",
+            text: "Tick the bookings to change first.",
+          });
         const to = DELIVERY_STATUSES.find((status) => status === rawValues.get("to"));
         if (to) setAsking({ count, to });
       }}
     >
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value="bulk" />
-      <SelectField label="Set ticked bookings to" name="to" options={OPTIONS} defaultValue="in_transit" />
+      <SelectField
+        label="Change status of selected bookings to"
+        name="to"
+        options={OPTIONS}
+        defaultValue="in_transit"
+      />
       <noscript>
         <label className="flex min-h-12 items-center gap-2">
           <input type="checkbox" required className="size-6" /> Yes, change all ticked
         </label>
       </noscript>
       <Button type="submit" variant="secondary" busy={busy} busyLabel="Saving...">
-        Change ticked
+        Apply
       </Button>
       {asking && (
         <ConfirmDialog
@@ -92,7 +100,7 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
   );
 }
 
-/** The tick of one row. */
+/** The tick box of one row. */
 export function Tick({
   row,
 }: {

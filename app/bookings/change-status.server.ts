@@ -1,4 +1,4 @@
-/** How staff move a booking. */
+/** Changing the status of a booking. */
 import { and, desc, eq } from "drizzle-orm";
 import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
 import { may } from "../domain/roles.ts";
@@ -11,23 +11,22 @@ import type { Admin } from "../domain/actor.ts";
 
 export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
 export type StatusChangeResult =
-  /** `changed` is false where the booking had this status already: nothing was written then, the note neither. */
+  /** `changed` is false where the booking had this status already: nothing was written, nor was the note. */
   | { ok: true; changed: boolean; trackingNumber: string; version: number }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "not-allowed" }
-  /** The form's key has changed something else before. */
+  /** The form's key was used for another change. */
   | { ok: false; reason: "key-used" }
   | { ok: false; reason: "conflict"; status: DeliveryStatus; version: number; byName: string | null };
 
-/** What is kept of a change under its form's key. */
+/** The stored result of a change under its idempotency key. */
 type Kept = { version: number };
 
 /**
- * Gives a booking another status: row, event, activity-log row and the sender's mail job in one transaction. Refuses
- * roles that only read (decisions.md 4), and a change made on a version that somebody else has changed meanwhile. A
- * status that the booking has already is no change. The same form key again is the same change: it is answered as it was
- * the first time; with other content it is refused. Whoever looks at the booking, or at
- * the store's order that it brings, hears of it.
+ * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
+ * Refuses roles that only read (STAFF-4), and a change on a version that somebody else has changed meanwhile
+ * (STATUS-3). The same status is no change (STATUS-4). The same idempotency key again returns the first result; with
+ * other content it is refused. Notifies the pages that show the booking or the store's order.
  */
 export async function changeStatus(
   services: Services,
@@ -77,7 +76,7 @@ export async function changeStatus(
     if (row.status === change.status)
       return { ok: true, changed: false, trackingNumber: row.code, version: row.version };
     const version = row.version + 1;
-    // The same key on another booking at this moment: that one was first.
+    // Another request with the same key for another booking was first.
     const taken = await claimKey<Kept>(tx, form, { version }, at);
     if (taken) return { ok: false, reason: "key-used" };
     await tx

@@ -7,7 +7,7 @@ import type { Admin } from "../domain/actor.ts";
 
 export type Row = typeof deliveries.$inferSelect;
 
-/** Newest first. That it was exported, and with which filter, is recorded before the first row. Any member of staff may. */
+/** Newest first. The export and its filter are logged before the first row. For any member of staff. */
 export async function* exportBookings(
   services: Services,
   admin: Admin,

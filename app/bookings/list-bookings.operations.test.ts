@@ -16,7 +16,7 @@ const book = (more?: Record<string, string>) => bookOne(opened, more);
 const admin = (role: AdminRole) => makeAdmin(opened, role);
 
 describe("the list of bookings", () => {
-  test("pages without gaps and without repeats, forth and back, even among equal moments", async () => {
+  test("[STAFF-6] pages without gaps and without repeats, forth and back, even among equal moments", async () => {
     const reader = await admin("support");
     for (let n = 0; n < PAGE_SIZE + 20; n++) await book({ receiverName: `Paged ${n}` });
     const filter = { search: "paged", status: null, cursor: null, direction: "next" as const };

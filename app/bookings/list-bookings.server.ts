@@ -1,7 +1,7 @@
 /**
- * The back office's list of bookings, as fast at a million rows as at ten. Newest first by keyset; a search looks
- * through the newest 5,000 first, which nearly always fills the page, and only then asks the trigram index. Terms of
- * one or two letters have no trigrams: they stay with the newest 5,000. Numbers measured: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 5,000, which
+ * nearly always fills the page, and only then uses the trigram index. Terms of one or two letters have no trigrams:
+ * they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
@@ -24,9 +24,9 @@ export type BookingFilter = BookingMatch & PageParams;
 export type BookingMatch = {
   search: string;
   status: DeliveryStatus | null;
-  /** From this Lagos day on. */
+  /** The first Lagos day, inclusive. */
   from?: Date | null;
-  /** Up to and with this Lagos day. */
+  /** The last Lagos day, inclusive. */
   to?: Date | null;
   /** The destination. */
   state?: string | null;
@@ -72,7 +72,7 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
   return cut(await indexMatches(db, filter, matches));
 }
 
-/** How many bookings a filter finds, at most 1,000: beyond that the screen says '1000+'. */
+/** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
 export async function countBookings(db: Db, _admin: Admin, filter: BookingMatch): Promise<number> {
   const limit = COUNT_CAP + 1;
   const matches = searched(filter);
@@ -96,7 +96,7 @@ function searched({ search }: BookingMatch): SQL | undefined {
   return searchCondition(deliveries.search, wanted, { phones: true });
 }
 
-/** What the filter admits, wherever the page is; undefined for everything. */
+/** The condition of a filter, without the cursor; undefined for everything. */
 function filtered({ status, from, to, state, type }: BookingMatch): SQL | undefined {
   return and(
     status ? eq(deliveries.status, status) : undefined,
@@ -120,7 +120,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** The page of the ids that `from` yields, a stand-in for the table under the table's own name. */
+/** The page of the ids that `from` yields, under the table's own name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -130,20 +130,20 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   );
 }
 
-/** Phase one: the matches among the newest 5,000 of the filter. */
+/** Step one: matches among the newest 5,000 of the filter. */
 function recentMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<BookingRow[]> {
   const where = conditions(filter);
   const recent = sql`(select id, created_at, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT})`;
   return pageOf(db, filter, recent, matches);
 }
 
-/** Phase two: every match by the trigram index, gathered first (materialised), so that the planner cannot walk by date instead. */
+/** Step two: every match by the trigram index, materialised so that the planner cannot scan by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select id, created_at, status, receiver_state, delivery_type from ${deliveries} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
 }
 
-/** The next rows of an export, newest first; none at the end. */
+/** The next batch of an export, newest first; empty at the end. */
 export function exportStep(
   db: Db,
   match: BookingMatch,

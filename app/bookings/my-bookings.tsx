@@ -1,4 +1,4 @@
-/** 'My Bookings': each a slip that leads to its track page. */
+/** 'My Bookings': cards that link to the track page. */
 import { pageLinks } from "../platform/http/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../platform/http/cut.ts";

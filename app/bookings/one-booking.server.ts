@@ -1,4 +1,4 @@
-/** One booking, whole, for staff. */
+/** Everything about one booking, for staff. */
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import { formatPhone } from "../domain/phone.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import type { Admin } from "../domain/actor.ts";
 
-/** Everything stored about a booking, its events oldest first, and the mails that went out. Null when there is none. */
+/** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
 export async function readBooking(db: Db, _admin: Admin, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = normaliseTrackingCode(rawValues);

@@ -1,6 +1,6 @@
 import { Button } from "../ui/button.tsx";
 
-/** Prints the page; a browser's own menu does the same without JavaScript. */
+/** Prints the page; without JavaScript the browser's menu does. */
 export function PrintButton() {
   return (
     <Button size="sm" variant="secondary" className="noscript:hidden" onClick={() => window.print()}>

@@ -1,4 +1,4 @@
-/** From the status forms of the back office (one row, or ticked rows) to the answer that its toast shows. */
+/** The action of the status forms of the back office (one row, or ticked rows). */
 import { data } from "react-router";
 import * as z from "zod";
 import { refusal } from "../domain/roles.ts";
@@ -19,7 +19,7 @@ import {
 } from "./status-response.ts";
 import type { Admin } from "../domain/actor.ts";
 
-/** What nobody foresaw is logged, and told where the form is. */
+/** An unexpected error is logged and shown in the form. */
 export async function withChangeError<Answer>({ log }: Services, id: string, work: () => Promise<Answer>) {
   try {
     return await work();
@@ -61,7 +61,7 @@ export async function handleStatusChange(
     return data<ChangeResponse>({ id: checked.input.id, ok: true, title: "Status Updated", text });
   }
   if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
-  if (result.reason === "not-found") return failed("This booking is not there any more.", 404);
+  if (result.reason === "not-found") return failed("This booking was removed or the link is wrong.", 404);
   if (result.reason === "key-used")
     return failed(
       `This form has changed a booking before, so ${label} was not set. Load the page again and choose it once more.`,
@@ -69,7 +69,7 @@ export async function handleStatusChange(
     );
   const who = result.byName ?? "Somebody else";
   return failed(
-    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Look at the row again and decide anew.`,
+    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Check it, then try again.`,
     409,
   );
 }
@@ -77,7 +77,10 @@ export async function handleStatusChange(
 const MOST = 100;
 const rowValue = /^(\d{1,9}):(pending|in_transit|delivered|failed)$/;
 
-/** The ticked rows of a form: `row:<id>` = '<version>:<status it has>'; `to` is the one for all. An undo carries its own: `undo:<id>`. */
+/**
+ * The ticked rows of a form: `row:<id>` = '<version>:<status>'; `to` is the new status. An undo carries its own:
+ * `undo:<id>`.
+ */
 function readRows(rawValues: RawValues): { change: RowChange; was: DeliveryStatus }[] {
   const to = DELIVERY_STATUSES.find((status) => status === rawValues["to"]);
   return Object.entries(rawValues).flatMap(([name, value]) => {
@@ -91,8 +94,8 @@ function readRows(rawValues: RawValues): { change: RowChange; was: DeliveryStatu
 }
 
 /**
- * Changes the ticked rows, each as if it were changed alone: its own event, mail and activity row, and its own refusal
- * where somebody was faster. The answer carries what would put the changed rows back.
+ * Changes each ticked row as a separate change, with its own event, mail, log row and conflict. The result carries what
+ * an undo needs.
  */
 export async function handleBulkChange(services: Services, admin: Admin, rawValues: RawValues, key: string) {
   const failed = (text: string, status: number) =>

@@ -1,4 +1,7 @@
-/** The status dropdown of one row, with an optional note. Disabled while the row saves, and with a reason where the role may only read. */
+/**
+ * The status menu of one row, with an optional note. Disabled while the row saves, and with a reason for roles that
+ * only read.
+ */
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** What the status forms of the back office answer; the words are spec.md 4's. */
+/** The results and messages of the status forms of the back office. */
 import type { DeliveryStatus } from "../domain/booking.ts";
 
 export type ChangeResponse = { id: string; ok: boolean; title: string; text: string };
@@ -7,18 +7,18 @@ export type BulkResponse = {
   ok: boolean;
   title: string;
   text: string;
-  /** What puts the changed rows back. */
+  /** The values that undo the change. */
   back: RowChange[];
-  /** The key of the form that puts them back. */
+  /** The idempotency key of the undo form. */
   undoKey: string;
 };
 
 export const FAILED = "Failed to update booking status.";
 
-/** The answer to a change that went wrong, or whose answer was lost. */
+/** The result of a change that failed, or whose response was lost. */
 export function notChanged(
   id: string,
-  text = "Nothing is lost. Look at the booking again and decide anew.",
+  text = "Check the booking, then try again.",
 ): ChangeResponse & BulkResponse {
   return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
 }

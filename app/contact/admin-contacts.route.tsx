@@ -1,4 +1,4 @@
-/** Back office: contact messages. Tab, search, page and the open message stand in the URL. */
+/** Back office: contact messages. Tab, search, page and the open message are in the URL. */
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countUnread(db, admin),
     messageId ? readMessage(db, admin, messageId) : null,
   ]);
-  if (view && !message) throw data("This message is not there any more.", { status: 404 });
+  if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
     ...page,
     tab,

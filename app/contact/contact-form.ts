@@ -1,4 +1,4 @@
-/** What the contact form and the reply ask (spec.md 5). */
+/** CONTACT-2: the schemas of the contact form and of the reply. */
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";

@@ -1,4 +1,4 @@
-/** Mails about contact messages: to the company when one arrives, to the writer when staff reply. */
+/** Mails about contact messages: to the company on arrival, to the writer on a reply. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
@@ -55,7 +55,7 @@ export async function contactReplyMail(db: Db, replyId: string): Promise<Rendere
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
-  // What staff write goes out as they write it; a link that the writer put into a message does not come along.
+  // Staff's text is sent unchanged; quoted text of the writer becomes no link.
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);

@@ -12,8 +12,9 @@ export type Sent =
   { ok: true } | { ok: false; message: string; retryAfterSeconds: number } | { ok: false; keyUsed: true };
 
 /**
- * Keeps a message and queues the company's mail, in one transaction. The same form key again is the same message; with
- * other content it is refused. Refuses more than five in ten minutes from one browser, and 50 from one address.
+ * Stores a message and queues the company's mail, in one transaction. The same idempotency key again returns the same
+ * message; with other content it is refused. CONTACT-3: refuses more than five in ten minutes from one browser, and 50
+ * from one address.
  */
 export async function sendContactMessage(
   services: Services,

@@ -1,4 +1,4 @@
-/** The forms of the inbox: marking a message read, and replying to it. */
+/** The actions of the inbox: marking a message read, and replying to it. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -10,7 +10,7 @@ import { NOT_UPDATED } from "../domain/contact-subjects.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
-/** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
+/** Redirects to where the person was (`back`: the query) with a toast, or returns why it was refused. */
 export async function changeInbox(
   context: Readonly<RouterContextProvider>,
   rawValues: RawValues,
@@ -20,7 +20,8 @@ export async function changeInbox(
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
   const id = uuidParam(rawValues["id"]);
-  const gone = () => validationError({ form: "This message is not there any more." }, rawValues, key, 404);
+  const gone = () =>
+    validationError({ form: "This message was removed or the link is wrong." }, rawValues, key, 404);
   if (!id) return gone();
   if (rawValues["intent"] === "reply") {
     const checked = check(replyForm, rawValues);

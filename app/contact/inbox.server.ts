@@ -1,4 +1,4 @@
-/** The back office's side of contact messages. */
+/** STAFF-10: contact messages in the back office. */
 import { and, eq, sql } from "drizzle-orm";
 import { may } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
@@ -40,7 +40,7 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
   const inTab = { all: undefined, unread, read: sql`${contactMessages.isRead}` }[tab];
   const where = and(inTab, behind);
   const matches = searchCondition(contactMessages.search, search, { phones: true });
-  // Without three letters or digits in a row there is no trigram: such a search stays with the newest.
+  // Without three letters or digits in a row there is no trigram: such a search matches among the newest only.
   const recent =
     matches && !hasTrigram(search)
       ? db
@@ -68,7 +68,7 @@ export async function countUnread(db: Db, _admin: Admin): Promise<number> {
   return rows[0]!.n;
 }
 
-/** A whole message with its replies; null where there is none. Reading it this way changes nothing. */
+/** A message with its replies; null where there is none. Changes nothing. */
 export async function readMessage(db: Db, _admin: Admin, id: string) {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!message) return null;
@@ -85,7 +85,7 @@ export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 export type InboxChange =
   { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" | "key-used" };
 
-/** Marks a message read, once, with its activity row. Refuses roles that only read. There is no way back to unread. */
+/** Marks a message read, once, with its log row. Refuses roles that only read. It never becomes unread again. */
 export async function markRead(services: Services, admin: Admin, id: string): Promise<InboxChange> {
   if (!may(admin.role, "markContactRead")) return { ok: false, reason: "not-allowed" };
   const at = services.now();
@@ -114,7 +114,10 @@ export async function markRead(services: Services, admin: Admin, id: string): Pr
   return result;
 }
 
-/** Keeps a reply and queues its mail with the activity row; the message counts as read and replied. One form key, one reply; with other content it is refused. */
+/**
+ * Stores a reply and queues its mail with the log row; the message becomes read and replied. One idempotency key, one
+ * reply; with other content it is refused.
+ */
 export async function replyToMessage(
   services: Services,
   admin: Admin,

@@ -1,4 +1,4 @@
-/** One message: read, and answered by mail. Opening it marks it read where the role may; that is a write, so it is posted. */
+/** One message and its replies. Opening it marks it read where the role may; that is a write, so it is posted. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
@@ -20,7 +20,7 @@ type Props = {
 
 export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
   const submit = useSubmit();
-  // Being marked read is on its way too: whoever answers quickly is not kept waiting for that.
+  // Marking it read may still be in progress: a reply does not wait for that.
   const busy = useNavigation().formData?.get("intent") === "reply";
   const told = useRef(false);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
       {mayNotReply ? (
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
-        // A new reply begins empty: how many there are tells one form from the next.
+        // A new reply begins empty: the number of replies distinguishes the forms.
         <Form
           key={message.replies.length}
           method="post"

@@ -1,4 +1,4 @@
-/** A drawn map of the way to us. Nothing is fetched from anybody; the links open the visitor's own map. */
+/** A drawn map of the way to us. Nothing is fetched from third parties; the links open the visitor's own map. */
 import { COMPANY } from "../domain/company.ts";
 
 const { latitude, longitude } = COMPANY.mapPoint;

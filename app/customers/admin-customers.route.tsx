@@ -1,4 +1,4 @@
-/** Back office: customers, most bookings first. Search and page stand in the URL; the database does the work. */
+/** Back office: customers, most bookings first. Search and page are in the URL and done by the database. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../platform/context.ts";

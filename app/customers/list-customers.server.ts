@@ -1,6 +1,6 @@
 /**
- * Customers by lower-cased e-mail (spec.md 3), most bookings first, from the summary that triggers keep. A search looks
- * through the 5,000 busiest customers first and asks the trigram index only when those do not fill the page.
+ * STAFF-9: customers by lower-cased email, most bookings first, from the summary that triggers maintain. A search first
+ * scans the 5,000 with the most bookings and uses the trigram index only when those do not fill the page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -81,7 +81,8 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // Without three letters or digits in a row there is no trigram: such a search stays with the busiest.
+  // Without three letters or digits in a row there is no trigram: such a search matches among those with the most
+  // bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;
   return page(and(where, sql`${t.email} in ${all}`));

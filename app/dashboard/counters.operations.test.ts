@@ -1,4 +1,4 @@
-/** What triggers keep equals what a recount finds, after many writes at once. `npm run test:long` tries it with 100,000. */
+/** STAFF-5: the counters of the triggers equal a recount after many parallel writes. `npm run test:long` uses 100,000. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -139,7 +139,7 @@ test(
   20_000 + WRITES * 10,
 );
 
-test("the five newest deliveries that are not delivered", async () => {
+test("[STAFF-5] the five newest deliveries that are not delivered", async () => {
   const { db } = opened.services;
   const rows = await recentIncomplete(opened.services, admin);
   const { rows: expected } = await db.execute<{ code: string }>(
@@ -148,7 +148,7 @@ test("the five newest deliveries that are not delivered", async () => {
   expect(rows.map((row) => row.trackingNumber)).toEqual(expected.map(({ code }) => code));
 });
 
-test("today is the Lagos day: a booking at 11:30 pm UTC belongs to tomorrow", async () => {
+test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tomorrow", async () => {
   const { db } = opened.services;
   opened.clock.set(new Date("2026-12-01T22:59:00Z"));
   await db.insert(deliveries).values(booking("late@example.com", new Date("2026-12-01T23:30:00Z")));
@@ -157,7 +157,7 @@ test("today is the Lagos day: a booking at 11:30 pm UTC belongs to tomorrow", as
   expect((await readFigures(opened.services, admin)).todayDeliveries).toBe(1);
 });
 
-test("customers: bookings first, then accounts, then referral links; most bookings first; every page once", async () => {
+test("[STAFF-9] customers: bookings first, then accounts, then referral links; most bookings first; every page once", async () => {
   const { db } = opened.services;
   const [ada, bola] = await db
     .insert(profiles)

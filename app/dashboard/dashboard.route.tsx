@@ -1,4 +1,4 @@
-/** Back office: what is going on. */
+/** Back office: the dashboard. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
   const [figures, recent] = await Promise.all([
-    // The parcels to look after are shown also when the figures do not come.
+    // The list of deliveries is shown also when the figures fail.
     readFigures(services, admin).catch((error: unknown) => {
       services.log.error({ err: error }, "no figures for the dashboard");
       return null;
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { figures, recent };
 }
 
-/** spec.md 2, this screen: pending yellow, in transit blue, all else red. */
+/** STAFF-5: pending yellow, in transit blue, all else red. */
 function tone(status: DeliveryStatus) {
   return status === "pending" ? "wait" : status === "in_transit" ? "move" : "bad";
 }

@@ -1,4 +1,4 @@
-/** Where parcels go: a circle a state, its area as the number; the table says the same to who cannot see it. */
+/** Destinations on the map: a circle for each state, its area as the number; a table has the same numbers. */
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../domain/states.ts";
 import { EmptyState } from "../ui/states.tsx";

@@ -1,4 +1,4 @@
-/** The dashboard's numbers. They are sums of a few hundred counter rows, at ten bookings as at ten million. */
+/** The dashboard's figures: sums of a few hundred counter rows at any number of bookings. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
@@ -24,7 +24,7 @@ export type Figures = {
   perState: { state: string; count: number }[];
 };
 
-/** One statement over the counters that triggers keep (migrations/*_keep_counters.sql). Any member of staff may read. */
+/** One statement over the denormalised counters (migrations/*_keep_counters.sql). For any member of staff. */
 export async function readFigures({ db, now }: Services, _admin: Admin): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));

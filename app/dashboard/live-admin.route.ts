@@ -6,7 +6,7 @@ import { shownTopics } from "../platform/live/live-topics.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
-/** Says to staff when what their screen shows changed, and the unread messages of the frame around it. */
+/** Notifies staff of changes of their screen, and of the unread messages in the frame. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const audience = sessionAudience(services, request, context.get(sessionContext));

@@ -17,7 +17,7 @@ export type Person = {
   referralCode: string | null;
 };
 
-/** A browser that brought its signed cookie: a random id, and marks of the accounts that it signed in to. */
+/** A browser that sent its signed cookie: a random id, and marks of the accounts that it signed in to. */
 export type Browser = { id: string; marks: readonly string[] };
 
 /** Somebody without a session. */
@@ -43,5 +43,5 @@ export type Admin = {
 };
 /** A member of staff who may do everything. */
 export type SuperAdmin = Admin & { role: "super_admin" };
-/** Whoever runs the server, at its command line. */
+/** The operator of the server, at its command line. */
 export type Operator = { kind: "operator"; readonly [made]: "operator" };

@@ -1,4 +1,7 @@
-/** A booking, as everybody means it: its words and its estimate. Pure. The form stands in booking-form-schema.ts. */
+/**
+ * Package types, delivery types, statuses and the estimated delivery of a booking. Pure. The form is in
+ * booking-form-schema.ts.
+ */
 
 export const PACKAGE_TYPES = ["Document", "Parcel", "Box", "Electronics", "Fragile"] as const;
 export type PackageType = (typeof PACKAGE_TYPES)[number];
@@ -6,7 +9,7 @@ export type PackageType = (typeof PACKAGE_TYPES)[number];
 export const DELIVERY_TYPES = ["standard", "express", "same_day"] as const;
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
-/** spec.md 2: label and promise of each delivery type. */
+/** BOOK-2: label and promise of each delivery type. */
 export const DELIVERY_TYPE_LABELS: Record<DeliveryType, { name: string; promise: string }> = {
   standard: { name: "Standard", promise: "2-3 days" },
   express: { name: "Express", promise: "next day" },
@@ -26,17 +29,17 @@ export const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
 const DAYS: Record<string, number> = { same_day: 1, express: 2, standard: 4 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a delivery booked at `at` is expected: decisions.md 2 (same day 1 day, express 2, standard 4, anything else 3). */
+/** BOOK-4: the estimated delivery of a booking made at `at`. */
 export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
 
-/** A tracking code as typed: any case, spaces and dashes allowed (decisions.md 3). */
+/** TRACK-2: reads a tracking code in any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
   return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
 }
 
-/** The code in groups that a person can read aloud: OD 4821 0973 NG. */
+/** The code in groups that are easy to read aloud: OD 4821 0973 NG. */
 export function readableTrackingCode(code: string): string {
   const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code);
   return parts ? parts.slice(1).join(" ") : code;

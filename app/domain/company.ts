@@ -1,10 +1,10 @@
-/** The company, in one place: another company puts its own here (decisions.md). */
+/** The company's details, in one place, so that another company can put in its own. */
 export const COMPANY = {
   name: "Ona Delivery",
   founded: 2020,
   tagline: "Fast & Reliable Logistics Solutions",
   phone: "+2348006622335",
-  /** As people write it; kept beside the number so that a page needs no phone library to show it. */
+  /** The displayed form. Stored beside the number so that a page needs no phone library. */
   phoneText: "0800 662 2335",
   whatsapp: "+2348030006622",
   email: "hello@onadelivery.example",

@@ -1,4 +1,4 @@
-/** The five subjects of the contact form (spec.md 5). */
+/** CONTACT-2: the five subjects of the contact form. */
 export const CONTACT_SUBJECTS = [
   "General Inquiry",
   "Booking Question",

@@ -21,7 +21,7 @@ describe("a day begins at midnight in Lagos, an hour before it does in UTC", () 
     expect(startOfLagosDay(new Date("1969-12-31T22:30:00Z"))).toEqual(new Date("1969-12-30T23:00:00Z"));
   });
 
-  test("noon is pm, midnight is am, and a new year comes with its day", () => {
+  test("[WEB-10] noon is pm, midnight is am, and a new year comes with its day", () => {
     expect(formatDateTime(new Date("2026-06-01T11:00:00Z"))).toBe("1 Jun 2026, 12:00 pm");
     expect(formatDate(new Date("2026-12-31T23:00:00Z"))).toBe("1 Jan 2027");
   });
@@ -46,7 +46,7 @@ describe("a leap day is a day", () => {
 describe("when a parcel is expected", () => {
   const day = (type: string, at: string) => formatDate(estimatedDelivery(type, new Date(at)));
 
-  test("each type's days on from the booking, across midnight, leap day and new year", () => {
+  test("[BOOK-4] each type's days on from the booking, across midnight, leap day and new year", () => {
     expect(DELIVERY_TYPES.map((type) => day(type, "2026-11-21T22:59:00Z"))).toEqual([
       "25 Nov 2026",
       "23 Nov 2026",

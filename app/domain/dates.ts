@@ -1,6 +1,6 @@
 /**
- * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by
- * an hour; the same text comes out of every server and browser, which Intl does not promise.
+ * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by an
+ * hour. Intl is not used, because it does not give the same text in every browser.
  */
 const LAGOS_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,13 +38,13 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
-/** The back office's 'MMM dd, yyyy' (spec.md 9): 'Nov 21, 2026'. */
+/** WEB-10: the back office's 'MMM dd, yyyy': 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
   const t = lagos(at);
   return `${t.monthName} ${two(t.day)}, ${t.year}`;
 }
 
-/** The back office's 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
+/** WEB-10: the back office's 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
 export function formatAdminDateTime(at: Date): string {
   const t = lagos(at);
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
@@ -62,7 +62,7 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(shifted - (((shifted % DAY_MS) + DAY_MS) % DAY_MS) - LAGOS_MS);
 }
 
-/** The start of a Lagos day written 'yyyy-MM-dd'; null when that is no real day. */
+/** The start of a Lagos day written 'yyyy-MM-dd'; null when there is no such day. */
 export function parseLagosDay(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;

@@ -1,4 +1,4 @@
-/** Rules of the small things: money, weights, phones, places, paths, pages. */
+/** Rules of money, weights, phones, places, redirects and cursors. */
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
 import { formatNaira, parseNaira, plainNaira } from "./money.ts";
@@ -37,7 +37,7 @@ describe("naira", () => {
   });
 });
 
-describe("weights", () => {
+describe("[BOOK-5] weights", () => {
   test.each([
     ["2.5", 2.5],
     ["2,5", 2.5],
@@ -51,7 +51,7 @@ describe("weights", () => {
   );
 });
 
-describe("phone numbers", () => {
+describe("[BOOK-6] phone numbers", () => {
   test.each([
     ["0803 123 4567", "+2348031234567"],
     ["08031234567", "+2348031234567"],

@@ -1,4 +1,7 @@
-/** What stands where a person was, once their data is erased. The columns may not be empty; the address can get no mail (RFC 2606). */
+/**
+ * The values that replace a person whose data was erased. The columns may not be empty; the address cannot receive mail
+ * (RFC 2606).
+ */
 export const NOT_KEPT = "Not kept";
 
 export const DELETED_EMAIL = "deleted-customer@account.invalid";
@@ -10,7 +13,7 @@ export const DELETED_SENDER = {
   senderAddress: NOT_KEPT,
 } as const;
 
-/** The other end of a booking and what its sender wrote: it goes when the parcel needs it no more. */
+/** The receiver of a booking and the sender's description: erased when the delivery no longer needs them. */
 export const ERASED_RECEIVER = {
   receiverName: NOT_KEPT,
   receiverPhone: NOT_KEPT,

@@ -1,4 +1,4 @@
-/** E-mailed links: what they are for and how long they live. */
+/** Purposes and lifetimes of emailed links. */
 export const LINK_PURPOSES = [
   "sign_in",
   "sign_up",
@@ -10,14 +10,14 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_HOURS = 24;
 
-/** Links of one group end each other; those that sign in and those that reset a password do not. */
+/** A new link ends older ones of its group only. Sign-in links and password-reset links are separate groups. */
 export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
   return purpose === "password_reset"
     ? ["password_reset"]
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/** The purpose whose typed data a later, plainer link of the same person carries on. */
+/** The purposes whose sign-up input is copied to a later plain link of the same person. */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

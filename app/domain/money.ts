@@ -1,9 +1,12 @@
-/** Money is kobo, a whole number; people type and read naira. */
+/** Money is stored as kobo, a whole number; people type and read naira. */
 export type Money = { ok: true; kobo: number } | { ok: false; error: string };
 
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
-/** Naira as typed ('12500', '12,500.50', '₦1 200') to kobo. At most two decimals; a lone comma before one or two digits is refused as unclear. */
+/**
+ * Naira as typed ('12500', '12,500.50', '₦1 200') to kobo. At most two decimals. A single comma before one or two
+ * digits is ambiguous and refused.
+ */
 export function parseNaira(rawValues: string): Money {
   const text = rawValues.trim().replace(/^(₦|NGN|N)\s*/i, "");
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
@@ -22,7 +25,7 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** Kobo as a form or a spreadsheet takes them: '1250' or '1250.50'. */
+/** Kobo as plain text for forms and CSV: '1250' or '1250.50'. */
 export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** How a store order moves (decisions.md 1). */
+/** ORDER-4: the statuses of a store order and the allowed changes. */
 export const ORDER_STATUSES = ["new", "confirmed", "ready", "completed", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-/** Gives phone.ts the rules of every country. Imported once, by whatever starts on the server. */
+/** Loads the phone rules of every country into phone.ts. Imported once, where the server starts. */
 import metadata from "libphonenumber-js/metadata.max.json" with { type: "json" };
 import { setPhoneMetadata } from "./phone.ts";
 

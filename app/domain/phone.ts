@@ -1,8 +1,7 @@
 /**
- * Phone numbers: Nigeria by default, any country accepted, kept in E.164 (decisions.md 3).
- * The server judges with the full metadata of every country (phone.server.ts). This module carries Nigeria's rules
- * alone, so that a cheap phone does not download 200 countries: a foreign number is judged by its shape here
- * and finally by the server.
+ * BOOK-6: phone numbers, Nigerian by default, stored in E.164. The server validates with the metadata of every country
+ * (phone.server.ts). The browser has only Nigeria's rules, so that a cheap phone does not download 200 countries: it
+ * checks the shape of a foreign number, and the server validates it.
  */
 import { parsePhoneNumberFromString, type MetadataJson } from "libphonenumber-js/core";
 import nigeria from "./phone-nigeria.json" with { type: "json" };
@@ -14,7 +13,7 @@ export function setPhoneMetadata(full: MetadataJson): void {
   metadata = full;
 }
 
-/** E.164 of a typed number, or null when it is no real phone number. A leading 00 means +. */
+/** E.164 of a number as typed, or null when it is not valid. A leading 00 means +. */
 export function toE164(rawValues: string): string | null {
   const text = rawValues
     .trim()

@@ -1,7 +1,7 @@
 /**
- * Towns and local government areas by state, for reading the state out of an address. Names that stand in two
- * states are left out. Source: the public list of Nigeria's 774 LGAs (package nigerian-states-and-lgas), and the
- * districts that people write on parcels.
+ * Towns and local government areas by state, to recognise the state in an address. Names that exist in two states are
+ * left out. Source: the public list of Nigeria's 774 LGAs (package nigerian-states-and-lgas), and districts that people
+ * write on parcels.
  */
 export const PLACES: Record<string, string> = {
   Abia: "Aba|Umuahia|Aba North|Aba South|Arochukwu|Bende|Ikwuano|Isiala Ngwa North|Isiala Ngwa South|Isuikwuato|Obi Ngwa|Ohafia|Osisioma|Ugwunagbo|Ukwa East|Ukwa West|Umuahia North|Umuahia South|Umu Nneochi",

@@ -1,4 +1,4 @@
-/** How a state and a town are read out of an address. */
+/** BOOK-7: recognises state and town in an address. */
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";
 
@@ -26,8 +26,8 @@ function allPlaces(): KnownPlace[] {
 }
 
 /**
- * The town and state written in an address: the last state named wins ('Lagos Street, Kaduna' is Kaduna), else the
- * state of a town that is named. Nulls where nothing is recognised.
+ * The town and state written in an address. The last state named wins ('Lagos Street, Kaduna' is Kaduna), else the
+ * state of a named town. Nulls where nothing is recognised.
  */
 export function recognisePlace(address: string): { state: StateName | null; town: string | null } {
   const text = fold(address);
@@ -35,7 +35,7 @@ export function recognisePlace(address: string): { state: StateName | null; town
     .filter((found) => found.at >= 0)
     .sort((a, b) => b.at - a.at)[0]?.state;
   const towns = allPlaces().filter((place) => place.town && text.includes(place.key));
-  // A town of the named state beats a name that only looks like one ('Lagos Island Street, Kano').
+  // A town of the named state wins over a name that only looks like one ('Lagos Island Street, Kano').
   const inNamed = towns.find((place) => place.state === named);
   const town = named ? inNamed : towns[0];
   return { state: named ?? town?.state ?? null, town: town?.town ?? null };

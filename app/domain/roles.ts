@@ -1,4 +1,7 @@
-/** Who may do what in the back office: the table of decisions.md 4. The same table drives the button, its reason and the server's check. */
+/**
+ * STAFF-4: what each role may do in the back office. The same table drives the button, its disabled reason and the
+ * server's check.
+ */
 export const ADMIN_ROLES = ["super_admin", "moderator", "support"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
@@ -29,7 +32,7 @@ export function may(role: AdminRole, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly AdminRole[]).includes(role);
 }
 
-/** Why a control is disabled, for the person who looks at it; null when it is not. */
+/** Why a control is disabled, as text for the person; null when it is enabled. */
 export function refusal(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return `Your role (${ADMIN_ROLE_LABELS[role]}) cannot do this. Ask a super admin.`;

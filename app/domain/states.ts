@@ -1,6 +1,6 @@
-/** The 36 states and the FCT: their names and where they lie on the map. */
+/** The 36 states and the FCT: names and positions on the map. */
 
-/** Where a state's middle lies on the drawn map (744 × 600, the view box of @svg-maps/nigeria). */
+/** The centre of a state on the map (744 × 600, the view box of @svg-maps/nigeria). */
 export const STATE_POINTS = {
   Abia: [300, 527],
   Adamawa: [605, 286],
@@ -48,12 +48,12 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** 'FCT Abuja' reads better than 'FCT' where there is room. */
+/** 'FCT Abuja' where there is room, because it is clearer than 'FCT'. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
 
-/** Where a parcel comes from or goes to, as the public may know it. */
+/** Origin or destination as the public may see it (TRACK-4). */
 export type Place = { town: string | null; state: string };
 
 /** 'Ikeja, Lagos' or 'Lagos'. */

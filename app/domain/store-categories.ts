@@ -1,4 +1,7 @@
-/** The six tiles of the store directory (spec.md 2). `Multiple` is what a store with mixed goods chooses. A further one wants its own search index (0008). */
+/**
+ * STORE-1: the six tiles of the store directory. `Multiple` is for stores with mixed goods. A new category needs its
+ * own search index (docs/decisions/0014-store-search.md).
+ */
 export const STORE_CATEGORIES = [
   "Food",
   "Health & Beauty",

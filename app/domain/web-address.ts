@@ -1,13 +1,13 @@
 /**
- * Names that look like addresses of web pages. Mail programs make a link of them, and our mail would carry a stranger's link
- * to anybody. Judged narrowly, since people write 'Dr.Ngozi' and 'A.B. Okafor': what passes here by mistake is taken
- * apart in the mail itself (platform/mail/unlinked.ts).
+ * MAIL-3: detects names that look like web addresses. Mail programs turn them into links, and our mail would carry a
+ * stranger's link to anybody. The check is narrow, since people write 'Dr.Ngozi' and 'A.B. Okafor'. What passes by
+ * mistake is defused in the mail itself (platform/mail/unlinked.ts).
  */
 
-/** What browsers read as a full stop between the parts of a host name (IDNA), and what looks like one. */
+/** What browsers accept as a dot in a host name (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Endings that are no country's. Every ending of two letters is taken for a country's. */
+/** Top-level domains that are no country's. Any two-letter ending counts as a country's. */
 const ENDINGS = new Set(
   (
     "com net org info biz edu gov mil int xyz online site website shop store app dev link click live top club vip icu pro " +
@@ -16,7 +16,7 @@ const ENDINGS = new Set(
     "africa name mobi tel asia zip mov onion"
   ).split(" "),
 );
-/** Before these, in small letters too, a word is a name: 'dr.ngozi'. */
+/** A word after one of these, in any case, is a name: 'dr.ngozi'. */
 const TITLES = new Set(
   "mr mrs miss ms dr prof st chief engr barr arc rev pst hon sir alh alhaji alhaja mallam oba capt col gen".split(
     " ",
@@ -26,7 +26,7 @@ const DEGREES = new Set(["b.sc", "m.sc", "b.ed", "m.ed", "h.nd"]);
 
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
 
-/** Whether a name holds what a mail program would make a link of. */
+/** Whether a mail program would turn part of the name into a link. */
 export function holdsWebAddress(name: string): boolean {
   const text = name
     .normalize("NFKC")

@@ -1,9 +1,9 @@
-/** Weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG' (decisions.md 3). */
+/** BOOK-5: weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG'. */
 export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
 const MAX_KG = 10_000;
 
-/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes; anything else is refused, never read as 0. */
+/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes. Anything else is refused, never read as 0. */
 export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(rawValues.trim());
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };

@@ -77,7 +77,7 @@ export default function AboutPage() {
   );
 }
 
-/** A drawn portrait: initials on a route of their own. */
+/** A drawn portrait: initials on a route. */
 function Portrait({ initials, turn }: { initials: string; turn: number }) {
   const roads = ["M-10 120Q60 20 210 60", "M-10 40Q90 140 210 20", "M20 160Q100 10 190 150"];
   return (

@@ -1,4 +1,4 @@
-/** The parts of the home page below its first screen that are more drawing than words. */
+/** The illustrated parts of the home page below its first screen. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { STATE_POINTS } from "../domain/states.ts";
@@ -38,7 +38,7 @@ const LANES = [
   STATE_POINTS.Adamawa,
 ];
 
-/** The map with the lanes that leave Lagos. It only shows what the words beside it say. */
+/** The map with routes from Lagos. It illustrates the text beside it. */
 export function LanesMap() {
   return (
     <div aria-hidden className="relative aspect-[744/600] w-full">
@@ -64,7 +64,7 @@ export function LanesMap() {
   );
 }
 
-/** A note as one gives it to whoever goes to the market. */
+/** A handwritten shopping note. */
 export function ShoppingNote() {
   const lines = ["Ankara, 6 yards", "Phone charger", "Shea butter, 2", "Garri, one paint"];
   return (
@@ -89,7 +89,7 @@ export function ShoppingNote() {
   );
 }
 
-/** A stop on the road of a parcel: the road runs down on a phone and across on a wide screen. */
+/** A step of 'How It Works': vertical on a phone, horizontal on a wide screen. */
 export function Stop({
   n,
   head,

@@ -1,4 +1,4 @@
-/** Home: someone with a parcel, someone who wants things bought, a shop owner. */
+/** HOME-1: the home page. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
@@ -95,7 +95,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       {loaderData.stores.length > 0 && (
         <Section
-          title="New on our road"
+          title="New stores"
           text="The newest partner stores. Choose, send the order on WhatsApp, and we bring it."
         >
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -134,7 +134,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <div className="md:order-2">
             <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
             <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
-              Put your shop on our road
+              Sell with Ona
             </h2>
             <p className="mt-4 max-w-prose text-lg">
               List your products, take orders on WhatsApp, and hand the parcels to us. Your customers may live

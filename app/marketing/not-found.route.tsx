@@ -7,7 +7,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A form sent to an address that is not there. */
+/** A form sent to an unknown address. */
 export function action() {
   throw data(null, { status: 404 });
 }

@@ -3,7 +3,7 @@ import { desc } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 
-/** A sitemap may name 50,000 addresses; the newest stores are the ones a search engine does not know yet. */
+/** A sitemap may list 50,000 addresses; search engines do not know the newest stores yet. */
 const STORES = 40_000;
 
 /** Their slugs, newest first. */

@@ -1,4 +1,4 @@
-/** IndexedDB: the one store that a page and its service worker share. Every function fails where a browser keeps nothing. */
+/** IndexedDB, shared by pages and the service worker. Every function fails where storage is blocked. */
 import { GUEST } from "../ui/device-owner.ts";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
 import type { Shelf, Waiting } from "./outbox.ts";
@@ -27,13 +27,13 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** What was stored before records had an owner is a guest's. */
+/** Records stored before they had an owner belong to a guest. */
 const owned = <Stored extends { owner: string }>(stored: Stored): Stored => ({
   ...stored,
   owner: stored.owner ?? GUEST,
 });
 
-/** One transaction that is on the disk when this is through. */
+/** One transaction; resolves when it is on the disk. */
 async function change<Name extends keyof Shelves, T = void>(
   name: Name,
   work: (store: IDBObjectStore, all: Shelves[Name][]) => T,
@@ -76,7 +76,7 @@ export async function listParcels(owner: string): Promise<CachedParcel[]> {
     .sort((a, b) => b.seenAt - a.seenAt);
 }
 
-/** Keeps a parcel in place of what was known of it, and lets the oldest of its owner go. */
+/** Stores a parcel in place of its earlier record, and drops the oldest of its owner. */
 export function cacheParcel(parcel: CachedParcel): Promise<void> {
   return change("parcels", (store, all) => {
     store.put(parcel);
@@ -99,7 +99,7 @@ export async function forgetOwner(owner: string): Promise<void> {
   });
 }
 
-/** The codes of this person's bookings that were made while nobody looked; each is handed out once. */
+/** The codes of this person's bookings that were sent in the background; each is returned once. */
 export async function takeUpdates(owner: string): Promise<string[]> {
   const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
   if (!(await list("parcels")).some(isNews)) return [];
@@ -110,7 +110,7 @@ export async function takeUpdates(owner: string): Promise<string[]> {
   });
 }
 
-/** Calls after every change, in whatever tab or worker it is made. Returns how to stop. */
+/** Calls back after every change, in any tab or worker. Returns how to stop. */
 export function onCacheChange(tell: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", tell);

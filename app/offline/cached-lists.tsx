@@ -1,4 +1,4 @@
-/** What waits for the network and what was tracked last. Both are this browser's own and appear once it has looked. */
+/** The outbox and the last parcels. Both belong to this browser and appear once its storage is read. */
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { readableTrackingCode } from "../domain/booking.ts";
@@ -12,7 +12,7 @@ import { hasDraft, cancelQueued } from "./outbox-form.ts";
 import { useLastParcels, useWaiting } from "./use-cached.ts";
 import type { Waiting } from "./outbox.ts";
 
-/** `justNow` changes when a booking has just been put aside: focus comes here then. */
+/** `justNow` changes when a booking has just been added to the outbox: the focus moves here then. */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useWaiting();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export function WaitingBookings({ justNow = null }: { justNow?: string | null })
           className="mt-6 border-2 border-l-8 border-danfo bg-card px-4 py-4"
         >
           <h2 id="waiting" ref={heading} tabIndex={-1} className="font-display text-xl font-bold">
-            {waiting.length === 1 ? "One booking waits here" : `${waiting.length} bookings wait here`}
+            {waiting.length === 1 ? "1 booking not sent yet" : `${waiting.length} bookings not sent yet`}
           </h2>
           <ul className="mt-2 divide-y-2 divide-dashed divide-line">
             {waiting.map((booking) => (
@@ -62,17 +62,17 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
         <p className="mt-1">
           {refused
             ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, put it right and send it again.`
-            : "Waiting for the network. We send it by itself, once."}
+            : "It will go once you have network. It will be booked only once."}
         </p>
       </div>
       <Button variant="secondary" size="sm" onClick={() => void back()}>
-        {refused ? "Open in the form" : "Take it back"}
+        {refused ? "Open in the form" : "Edit or cancel this booking"}
       </Button>
     </li>
   );
 }
 
-/** `wanted` is the code that could not be asked for: its parcel stands first. */
+/** `wanted` is the code that could not be loaded: its parcel comes first. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const kept = useLastParcels();
   if (kept.length === 0) return null;
@@ -84,7 +84,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
           Your last parcels
         </h2>
         <Button variant="quiet" size="sm" onClick={() => void forgetParcels(deviceOwner())}>
-          Forget them
+          Clear this list
         </Button>
       </div>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-/** The last parcels that were tracked or booked in this browser: public facts only. Pure. */
+/** The last parcels that were tracked or booked in this browser: public data only. Pure. */
 import type { DeliveryStatus } from "../domain/booking.ts";
 
 export type CachedParcel = {
@@ -10,15 +10,15 @@ export type CachedParcel = {
   from: string;
   to: string;
   estimatedDelivery: number | null;
-  /** When the server said so, in milliseconds. */
+  /** When the server responded, in milliseconds. */
   seenAt: number;
-  /** It was booked while nobody looked: to be told when somebody does. */
+  /** Booked in the background: to be shown at the next visit. */
   news: boolean;
 };
 
 export const MAX_CACHED = 5;
 
-/** Those that go when only the last five are kept. */
+/** The parcels to drop so that the last five stay. */
 export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
   return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
 }

@@ -1,4 +1,4 @@
-/** The stores in which something was chosen: their pages are kept for lost lines. */
+/** The stores with a selection: their pages are cached for use offline. */
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf } from "../platform/http/cache-page.ts";
@@ -19,7 +19,7 @@ export function KeptStores() {
       );
     };
     find().catch(() => {
-      // A browser without caches keeps no store.
+      // Without the Cache API no store is cached.
     });
   }, []);
   if (stores.length === 0) return null;

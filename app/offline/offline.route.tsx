@@ -1,4 +1,4 @@
-/** Where a page is asked for that this browser does not keep: what there is without a network. */
+/** The page for addresses that are not cached: what is available offline. */
 import { useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { normaliseTrackingCode } from "../domain/booking.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => [
 const never = () => () => {};
 
 export default function OfflinePage() {
-  // One kept page serves every address: what was asked for is known in the browser only.
+  // One cached page serves every address: only the browser knows the requested one.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,
@@ -33,7 +33,7 @@ export default function OfflinePage() {
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead
         title="You are offline"
-        text="The road is still here. A booking that you make now is sent when the network is back."
+        text="A booking that you make now is sent when the network is back."
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => window.location.assign(again)}>Try again</Button>

@@ -1,4 +1,4 @@
-/** What a page does with bookings that wait. */
+/** The outbox, for pages. */
 import { deviceOwner, ownKey } from "../ui/device-owner.ts";
 import { outboxStore } from "./browser-store.ts";
 import { inTurn, SYNC_TAG } from "./sender.ts";
@@ -6,7 +6,7 @@ import { inTurn, SYNC_TAG } from "./sender.ts";
 type Texts = Record<string, string>;
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Puts a filled booking form aside until there is a network. False where this browser keeps nothing. */
+/** Adds a filled booking form to the outbox until there is a network. False where storage is blocked. */
 export async function enqueue(rawValues: Texts): Promise<boolean> {
   const { _key: key, ...fields } = rawValues;
   if (!key) return false;
@@ -34,14 +34,15 @@ async function askForSync(): Promise<void> {
   await registration?.sync?.register(SYNC_TAG);
 }
 
-/** The draft of a booking that waits has done its work. */
+/** The draft of a booking in the outbox is no longer needed. */
 function forgetDraft(key: string): void {
   for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
 /**
- * Takes a booking back into the form, with its key. Returns the form's address; null when it was sent in the meantime.
+ * Moves a booking from the outbox back into the form, with its key. Returns the form's address; null when it was sent
+ * meanwhile.
  */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(async () => {
@@ -55,5 +56,5 @@ export function cancelQueued(key: string): Promise<string | null> {
   });
 }
 
-/** Whether the form already holds something that taking back would replace. */
+/** Whether the form already holds input that this would replace. */
 export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

@@ -1,18 +1,18 @@
-/** Bookings that wait in this browser for the network, and the one way in which they leave it. Pure. */
+/** The outbox: bookings of this browser that wait for the network, and how they are sent. Pure. */
 
 export type Waiting = {
-  /** The form's key: the server books it once, however often it is sent. */
+  /** The idempotency key: the server books it once, however often it is sent. */
   key: string;
-  /** Whose it is (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
+  /** The owner (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
   owner: string;
   fields: Record<string, string>;
-  /** When it was put here, in milliseconds. */
+  /** When it was added, in milliseconds. */
   at: number;
-  /** It may have reached the server already, whose answer did not reach us. */
+  /** It may have reached the server already, but the response was lost. */
   tried: boolean;
   /** The server refused it; only the sender can correct it. */
   refused: boolean;
-  /** Why, in the server's words. */
+  /** The server's message. */
   reason?: string;
 };
 
@@ -21,15 +21,15 @@ export type Verdict =
 
 export type Shelf = {
   list(): Promise<Waiting[]>;
-  /** Replaces what has the same key. */
+  /** Replaces the entry with the same key. */
   put(booking: Waiting): Promise<void>;
   remove(key: string): Promise<void>;
 };
 
 /**
- * Sends what waits, oldest first. The first that the network or the server puts off stops the round of its owner: a
- * person whose session has ended holds up nobody else. A booking leaves the shelf only after `booked` is through with
- * its code. Returns how many still wait.
+ * Sends the entries, oldest first. The first temporary failure ends the round for its owner only: a person whose
+ * session has ended delays nobody else. A booking is removed only after `booked` has stored its code. Returns how many
+ * are left.
  */
 export async function sendOutbox(
   shelf: Shelf,
@@ -57,7 +57,7 @@ export async function sendOutbox(
   return left;
 }
 
-/** Statuses that pass: a timeout, somebody else signed in here (412), the site lock, a limit. */
+/** Temporary statuses: a timeout, somebody else signed in here (412), the site lock, a limit. */
 const PASSING = [408, 412, 423, 425, 429];
 
 /**

@@ -1,4 +1,4 @@
-/** Sends what waits: from an open page and from the service worker, one at a time for the whole browser. */
+/** Sends the outbox from an open page and from the service worker, one at a time for the whole browser. */
 import { GUEST } from "../ui/device-owner.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "./outbox-headers.ts";
 import { cacheParcel, outboxStore } from "./browser-store.ts";
@@ -7,7 +7,7 @@ import { judge, sendOutbox, type Verdict, type Waiting } from "./outbox.ts";
 export const SYNC_TAG = "ona-waiting";
 const TIMEOUT_MS = 30_000;
 
-/** Sends what waits of these owners; the service worker, which knows nobody, tries all. Returns how many still wait. */
+/** Sends the entries of these owners; the service worker, which knows nobody, tries all. Returns how many are left. */
 export function sendAll(owners?: readonly string[]): Promise<number> {
   const list = async () =>
     (await outboxStore.list()).filter(({ owner }) => !owners || owners.includes(owner));
@@ -28,8 +28,8 @@ export function sendAll(owners?: readonly string[]): Promise<number> {
 }
 
 /**
- * A guest's booking goes without cookies: whoever is signed in by now, it is not theirs. Any other says whose it is, and
- * the server refuses it where the session is somebody else's.
+ * A guest's booking is sent without cookies: it does not belong to somebody who signed in since. Any other names its
+ * owner, and the server refuses it where the session is somebody else's.
  */
 async function post({ key, fields, owner }: Waiting): Promise<Verdict> {
   const response = await fetch("/book", {
@@ -45,7 +45,7 @@ async function post({ key, fields, owner }: Waiting): Promise<Verdict> {
   return judge({ status, url, reason: reason && decodeURIComponent(reason) });
 }
 
-/** Never while a booking is on its way. */
+/** Never while a booking is being sent. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(SYNC_TAG, work) : work();
 }

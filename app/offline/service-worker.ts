@@ -1,10 +1,9 @@
 /**
- * The service worker: pages that were kept for lost lines, and the bookings that wait. It is a script of its own
- * (scripts/service-worker-build.ts) and carries the version of the build that it belongs to.
- *
- * One cache is one version: its pages are kept only when they name this build, together with every file that they
- * need, and a new version takes over only after the last page of the old one is closed. What the network answers is
- * passed on as it is and never kept, so nothing personal is.
+ * The service worker: pages cached for use offline, and the outbox. It is a separate script
+ * (scripts/service-worker-build.ts) and contains the version of its build.
+ * One cache is one version: its pages are cached only when they name this build, together with every file that they
+ * need. A new version takes over only after the last page of the old one is closed. Network responses are passed on and
+ * never cached, so nothing personal is.
  */
 import { sendAll, SYNC_TAG } from "./sender.ts";
 
@@ -32,7 +31,7 @@ const PAGES = ["/offline", "/book", "/track"];
 const PICTURES = ["/map-nigeria.svg", "/favicon.svg"];
 const STORE = /^\/stores\/[\w-]+$/;
 const MOST_STORES = 3;
-/** Never ours: people at work, and what is somebody's own. */
+/** Never cached: the pages of staff and store owners, and personal pages. */
 const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
@@ -43,7 +42,7 @@ worker.addEventListener("sync", (event) => {
   if (event.tag !== SYNC_TAG) return;
   event.waitUntil(
     sendAll().then((left) => {
-      // The browser tries again later by itself.
+      // The browser retries later.
       if (left > 0) throw new Error(`${left} bookings still wait`);
     }),
   );
@@ -62,7 +61,7 @@ worker.addEventListener("fetch", (event) => {
   else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
 });
 
-/** All or nothing: a version that cannot be kept whole does not become one. */
+/** All or nothing: a version that cannot be cached completely is not installed. */
 async function keepVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
@@ -91,7 +90,7 @@ async function keepStore(path: string): Promise<void> {
   for (const old of kept.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** As anybody sees it: without cookies. Its files come first, so that a kept page is a whole one. */
+/** Requested without cookies. Its files come first, so that a cached page is complete. */
 async function keepPage(cache: Cache, path: string): Promise<void> {
   const answer = await ask(path, {
     credentials: "omit",
@@ -108,7 +107,7 @@ async function keepPage(cache: Cache, path: string): Promise<void> {
   await cache.put(path, new Response(html, { headers }));
 }
 
-/** Files, and those that they fetch later. The manifest names every page of the product and is not followed. */
+/** Files, and those that they fetch later. The manifest lists every page of the product and is not followed. */
 async function keepFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
   for (const path of fresh) seen.add(path);
@@ -135,7 +134,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** The new version's turn: no page of an old one is open any more. */
+/** Activation: no page of an old version is open any more. */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
@@ -144,7 +143,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** A page from the network; after four seconds, or without one, the kept page of that address. */
+/** A page from the network; after four seconds, or without a network, the cached page of that address. */
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
@@ -156,7 +155,7 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([answer.catch(() => null), late])) ?? kept;
 }
 
-/** Where one goes who asked for a page that is not kept. */
+/** The response for a page that is not cached. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
@@ -166,7 +165,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(path);
 }
 
-/** A file's name is its content: whichever version asks gets its own. */
+/** A file name contains its content hash, so every version gets its own. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

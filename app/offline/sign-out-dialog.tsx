@@ -1,4 +1,4 @@
-/** Asks what becomes of the bookings that are not sent yet. */
+/** Asks what to do with unsent bookings before signing out. */
 import { useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,7 @@ export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) 
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // What was sent says its code in a toast of its own; then one signs out.
+    // A sent booking shows its code in its own toast; then the person is signed out.
     if ((await unsentBookings()) === 0) onStay();
     // Not a toast, which would cover the buttons on a phone.
     else setFailed(true);

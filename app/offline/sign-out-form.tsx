@@ -35,7 +35,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const ask = async (form: HTMLFormElement) => {
     const count = await unsentBookings();
     if (count === 0) return signOut(form);
-    // Most people sign out with nothing unsent: only the others load the dialog.
+    // Most people have nothing unsent: only the others load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
     setAsked({ count, form, Dialog: SignOutDialog });
   };

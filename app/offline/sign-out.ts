@@ -1,17 +1,17 @@
-/** What a sign-out takes with it from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
+/** What a sign-out removes from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
 import { GUEST, deviceOwner, settleOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
 import { inTurn } from "./sender.ts";
 
-/** Those of this person that are still in the outbox. */
+/** This person's bookings in the outbox. */
 export async function unsentBookings(): Promise<number> {
   const owner = deviceOwner();
   const waiting = await outboxStore.list().catch(() => []);
   return owner === GUEST ? 0 : waiting.filter((booking) => booking.owner === owner).length;
 }
 
-/** Called with every page of the server: clears what belonged to who has just signed out. */
+/** Called with every page of the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (left) void clearOwner(left);
@@ -29,7 +29,7 @@ async function clearOwner(owner: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Drafts of whomever that are older than a day, and what was stored before it had an owner. */
+/** Drafts older than a day, and records stored before they had an owner. */
 export function purgeExpired(): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -40,6 +40,6 @@ export function purgeExpired(): void {
         localStorage.removeItem(key);
     }
   } catch {
-    // A browser that stores nothing has nothing to clear.
+    // Storage is blocked, so there is nothing to clear.
   }
 }

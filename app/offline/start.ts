@@ -1,4 +1,4 @@
-/** What an open page does for lost lines, from its first idle moment on. */
+/** What an open page does for use offline, from its first idle moment on. */
 import { readableTrackingCode } from "../domain/booking.ts";
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -8,7 +8,7 @@ import { sendAll } from "./sender.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // Nothing is lost: it is tried again at the next chance.
+  // It is retried at the next chance.
 };
 
 export function startOffline(): void {
@@ -18,7 +18,7 @@ export function startOffline(): void {
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // Who is not signed in here cannot be sent for: their bookings wait until they are back.
+  // Without their session they cannot be sent: their bookings wait until the owner signs in.
   const owners = () => [deviceOwner(), GUEST];
   const someWait = async () =>
     (await outboxStore.list()).some(({ refused, owner }) => !refused && owners().includes(owner));
@@ -47,8 +47,8 @@ export function startOffline(): void {
 }
 
 /**
- * Without a line, links and searches go the browser's own way, to the pages that the service worker keeps, and a form
- * that cannot wait by itself stays filled as it is.
+ * While offline, links and searches are ordinary navigations, which the service worker serves from its cache. A form
+ * without an outbox keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

@@ -1,4 +1,4 @@
-/** What this browser keeps: bookings that wait for the network, and the last parcels. */
+/** The data that this browser stores: the outbox and the last parcels. */
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { listParcels, onCacheChange, outboxStore } from "./browser-store.ts";
@@ -11,7 +11,7 @@ function useKept<T>(read: () => Promise<T[]>): T[] {
       void read()
         .then((found) => shown && setKept(found))
         .catch(() => {
-          // A browser that keeps nothing has nothing to show.
+          // Storage is blocked, so there is nothing to show.
         });
     load();
     const stop = onCacheChange(load);
@@ -29,6 +29,6 @@ const ownWaiting = async () => {
 };
 const ownParcels = () => listParcels(deviceOwner());
 
-/** Of the person whose page this is; nobody else's. */
+/** Of this page's owner only. */
 export const useWaiting = () => useKept(ownWaiting);
 export const useLastParcels = () => useKept(ownParcels);

@@ -1,4 +1,4 @@
-/** An order as its buyer sees it: whoever has the address of its page may read it. */
+/** An order as its buyer sees it: the secret address of its page is the permission (ORDER-6). */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
@@ -49,7 +49,7 @@ export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder 
   return row ?? null;
 }
 
-/** The chat with the store (with the company where the store has no number) that carries the order. */
+/** The WhatsApp chat about the order: with the store, or with the company where the store has no number. */
 export function chatLink(order: BuyerOrder, origin: string): string {
   const text = orderText({
     storeName: order.storeName,

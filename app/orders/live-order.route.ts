@@ -5,7 +5,7 @@ import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
-/** Says when an order, or the delivery that was booked for it, changed; what it changed to, the page asks for itself. */
+/** Notifies of a change of an order or of its delivery; the page loads the data itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);
@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!verdict.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
   const order = await findBuyerOrder(db, params.viewToken);
-  // 204 tells an EventSource not to come again.
+  // 204 tells an EventSource not to reconnect.
   if (!order) return new Response(null, { status: 204 });
   return liveStream({
     live,

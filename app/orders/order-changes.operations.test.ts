@@ -24,7 +24,7 @@ const stockOf = async (id: string) =>
   (await services.db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const statusOf = async (id: string) =>
   (await services.db.select().from(orders).where(eq(orders.id, id)))[0]!.status;
-/** Moves an order on the version that it has now. */
+/** Changes an order's status on its current version. */
 async function move(orderId: string, status: OrderStatus, by = owner) {
   const [row] = await services.db
     .select({ version: orders.version })
@@ -34,7 +34,7 @@ async function move(orderId: string, status: OrderStatus, by = owner) {
 }
 
 describe("stock follows an order", () => {
-  test("taken once when it is confirmed, given back once when it is cancelled, each with an event", async () => {
+  test("[ORDER-4] taken once when it is confirmed, given back once when it is cancelled, each with an event", async () => {
     const product = await makeProduct(services, storeId, { stockQuantity: 10 });
     const uncounted = await makeProduct(services, storeId, { stockQuantity: null });
     const order = await makeOrder(services, storeId, [

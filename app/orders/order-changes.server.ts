@@ -1,4 +1,4 @@
-/** The store owner moves an order, and the stock moves with it. */
+/** ORDER-4: the store owner changes an order's status, and the stock with it. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
@@ -11,10 +11,10 @@ export type OrderChangeResult =
   | { ok: true; code: string; version: number }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "conflict"; status: OrderStatus; version: number }
-  /** A product of the order has fewer pieces left than the order wants. */
+  /** A product of the order has fewer pieces left than ordered. */
   | { ok: false; reason: "stock"; product: string; left: number; wanted: number };
 
-/** While an order is in one of these, its pieces are out of the stock. */
+/** In these statuses the pieces of an order are taken from the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 class OutOfStock extends Error {
@@ -30,10 +30,10 @@ class OutOfStock extends Error {
 }
 
 /**
- * Gives an order of this owner's store another status: row, stock and event in one transaction. What an order takes from
- * the stock is taken when it is confirmed and given back when it is cancelled, each line exactly once (order_lines.stock_taken),
- * under locks in one order everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a
- * version that was changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
+ * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
+ * stock and cancelling returns it, each line exactly once (order_lines.stock_taken), with locks in one order
+ * everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a version that was
+ * changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
  */
 export async function changeOrderStatus(
   services: Services,
@@ -89,7 +89,7 @@ export async function changeOrderStatus(
   }
 }
 
-/** The products of an order that are counted, locked by id so that two orders never wait for each other in a ring. */
+/** The tracked products of an order, locked by id so that two orders cannot deadlock. */
 async function lockProducts(tx: Tx, orderId: string) {
   const wanted = tx
     .select({ id: orderLines.productId })
@@ -116,13 +116,13 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes what the lines still miss. Throws OutOfStock, and with it everything of the transaction, where a product has too few. */
+/** Takes what the lines still need. Throws OutOfStock, which rolls back the transaction, where a product has too few. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<void> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
     const product = line.productId ? counted.get(line.productId) : undefined;
     const missing = line.quantity - line.taken;
-    // A product without a count is never short; one that was deleted has nothing to take from.
+    // An untracked product is never short; a deleted one has no stock.
     if (!product || product.stock === null || missing === 0) continue;
     if (product.stock < missing) throw new OutOfStock(product.name, product.stock, missing);
     product.stock -= missing;
@@ -141,7 +141,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** The version counts up, so that an owner who edits the product meanwhile is told and overwrites no stock. */
+/** Increments the version, so that an owner who edits the product meanwhile is notified and overwrites no stock. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -3,7 +3,7 @@ import type { Route } from "./+types/order-chat.route";
 import { servicesContext } from "../platform/context.ts";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 
-/** On to the chat that carries the order: short enough for a cookie or a button where the chat's own address is not. */
+/** Redirects to the chat of the order: a short address where the chat's own is too long. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(servicesContext);
   const order = await findBuyerOrder(db, params.viewToken);

@@ -1,4 +1,4 @@
-/** What the order form asks and refuses. Pure. */
+/** The schema of the order form. Pure. */
 import * as z from "zod";
 import { optionalName } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";

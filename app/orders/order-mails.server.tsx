@@ -9,7 +9,7 @@ import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 
-/** Null where the order is gone. */
+/** Null where the order no longer exists. */
 export async function orderReceivedMail(
   db: Db,
   origin: string,

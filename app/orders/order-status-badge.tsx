@@ -1,4 +1,4 @@
-/** A store order's status as a rubber stamp. */
+/** A store order's status as a badge. */
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../domain/order-status.ts";
 

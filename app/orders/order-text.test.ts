@@ -31,7 +31,7 @@ describe("the text of an order", () => {
     );
   });
 
-  test("arrives in the chat to the letter, ampersands, percent signs and emoji included", () => {
+  test("[ORDER-1] arrives in the chat to the letter, ampersands, percent signs and emoji included", () => {
     const text = orderText(
       order([{ name: "Rice & beans 100% &text=x %0A 🍛👩🏾‍🍳 #1?", quantity: 1, unitPriceKobo: 99 }]),
     );

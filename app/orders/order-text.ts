@@ -1,4 +1,4 @@
-/** The text of the chat that an order opens (spec.md 7): lines 'name x quantity (amount)', a total, the order's code. Pure. */
+/** ORDER-1: the chat text of an order: lines 'name x quantity (amount)', a total, the order's code. Pure. */
 import { formatNaira } from "../domain/money.ts";
 
 export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
@@ -10,7 +10,7 @@ export type TextOrder = {
   page: string;
 };
 
-/** What a chat link may carry: longer ones are cut or refused by some phones. */
+/** The maximum length of a chat link: some phones cut or refuse longer ones. */
 export const LONGEST_ENCODED = 1950;
 const NAME_STEPS = [Infinity, 40, 24, 14];
 
@@ -29,8 +29,8 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The whole order where it fits; else with shorter names; else as many lines as fit, and where the rest can be read.
- * Total, code and the address of the order's page are always there.
+ * The whole order where it fits; else with shorter names; else as many lines as fit, and where to read the rest. Total,
+ * code and the address of the order's page are always included.
  */
 export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
@@ -59,7 +59,7 @@ export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder
   return write(lines.slice(0, count), shortest);
 }
 
-/** A line break within a name would look like a line of its own. */
+/** A line break within a name would look like another line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

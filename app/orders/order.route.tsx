@@ -1,4 +1,7 @@
-/** The buyer's page of one order. Its address is the key to it: it is told to nobody, neither search engine nor next page. */
+/**
+ * ORDER-6: the buyer's page of one order. Its address is secret: search engines and the next page's Referer do not get
+ * it.
+ */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
 import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
@@ -144,8 +147,8 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
         {line !== "disabled" && (
           <p className="mt-2 text-sm text-muted" role="status">
             {line === "open"
-              ? "This page follows the order by itself."
-              : "The line is weak. We ask again every few seconds."}
+              ? "Updates appear here automatically."
+              : "Network is poor. Still checking for updates."}
           </p>
         )}
       </PerforatedCard>

@@ -1,4 +1,4 @@
-/** An order, as everybody means it: its lines and its code. Pure. */
+/** The lines and the code of an order. Pure. */
 
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
@@ -8,12 +8,12 @@ export type AskedLine = { productId: string; quantity: number; priceKobo: number
 
 const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})\.(\d{1,12})$/;
 
-/** One hidden field carries all lines: 'product.quantity.kobo', parted by commas. */
+/** One hidden field carries all lines: 'product.quantity.kobo', separated by commas. */
 export function writeAskedLines(lines: readonly AskedLine[]): string {
   return lines.map((line) => `${line.productId}.${line.quantity}.${line.priceKobo}`).join(",");
 }
 
-/** The lines of the hidden field; null where it is not what the page wrote. A product named twice is one line. */
+/** The lines of the hidden field; null where it is invalid. A product named twice is one line. */
 export function readAskedLines(text: string): AskedLine[] | null {
   const lines = new Map<string, AskedLine>();
   for (const part of text.split(",").filter(Boolean)) {
@@ -29,16 +29,16 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** What is different from what the buyer saw, to be confirmed before the order goes out. */
+/** A difference from what the buyer saw, to be confirmed before the order is placed. */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }
   | { kind: "gone"; productId: string; name: string | null };
 
-/** No character that is read as another one: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** No lookalikes: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const LETTERS = "34679ACDEFGHJKMNPQRTUVWXY";
 
-/** 'ON-7K4M9', drawn with a source of whole numbers below a limit. */
+/** A random code such as 'ON-7K4M9'. */
 export function drawOrderCode(randomInt: (below: number) => number, length = 5): string {
   return `ON-${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }

@@ -46,7 +46,7 @@ const line = (product: { id: string; priceKobo: number }, quantity = 1): AskedLi
 });
 
 describe("an order", () => {
-  test("is its row, its lines at the prices of the moment, an event and one mail job", async () => {
+  test("[ORDER-1] [ORDER-6] is its row, its lines at the prices of the moment, an event and one mail job", async () => {
     const { store, jollof, zobo } = await shelf();
     const placed = await place(store.id, [line(jollof, 2), line(zobo)]);
     expect(placed).toMatchObject({ ok: true, repeated: false });
@@ -82,7 +82,7 @@ describe("an order", () => {
     expect(jobs.rows[0]!.n).toBe(1);
   });
 
-  test("of the same form sent fifty times at once is one order", async () => {
+  test("[ORDER-3] of the same form sent fifty times at once is one order", async () => {
     const { store, jollof } = await shelf();
     const key = crypto.randomUUID();
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe("an order", () => {
     expect(await place(store.id, answer.lines)).toMatchObject({ ok: true });
   });
 
-  test("of more than is there, of what is switched off or gone, is answered with what is left", async () => {
+  test("[STORE-5] [ORDER-3] of more than is there, of what is switched off or gone, is answered with what is left", async () => {
     const { store, jollof, zobo } = await shelf();
     await opened.services.db.update(products).set({ isActive: false }).where(eq(products.id, zobo.id));
     expect(await place(store.id, [line(jollof, 9), line(zobo)])).toMatchObject({
@@ -128,7 +128,7 @@ describe("an order", () => {
     expect(await ordersOf(store.id)).toHaveLength(0);
   });
 
-  test("cannot hold another store's product", async () => {
+  test("[ORDER-3] cannot hold another store's product", async () => {
     const { store, jollof } = await shelf();
     const other = await shelf();
     const answer = await place(store.id, [line(jollof), line(other.jollof)]);

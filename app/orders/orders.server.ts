@@ -1,4 +1,4 @@
-/** Orders: placed by anybody at a store, read by whoever has the address of the order's page. */
+/** Placing orders at a store. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
@@ -13,12 +13,12 @@ import type { Customer, Guest } from "../domain/actor.ts";
 
 export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
 export type OrderError =
-  /** The form cannot be taken as it is. */
+  /** The form is invalid. */
   | { ok: false; reason: "invalid"; errors: Record<string, string>; retryAfterSeconds?: number }
-  /** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
+  /** ORDER-2: nothing was stored: prices or stock differ from what the buyer saw. `lines` is what can be ordered now. */
   | { ok: false; reason: "changed"; changes: OrderChange[]; lines: AskedLine[] }
   | { ok: false; reason: "no-store" }
-  /** The form's key made this order before, out of other content. */
+  /** The form's key was used for an order with other content. */
   | { ok: false; reason: "key-used"; code: string };
 
 type Product = {
@@ -30,11 +30,11 @@ type Product = {
 };
 
 /**
- * Places an order at the store: order, lines with the prices of this moment, event and the store's mail job in one
- * transaction. Stock is judged here and taken when the owner confirms, so that nobody empties a shelf from outside.
- * Prices (kobo), stock and availability are judged on locked rows; where they differ from what
- * the form says the buyer saw, nothing is stored and the differences are answered. Products of another store are as
- * good as gone. The same form key again returns the first order; with other content it is refused.
+ * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction.
+ * Stock is checked here and taken when the owner confirms, so that a stranger cannot use it up
+ * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on locked rows; where they differ
+ * from what the buyer saw, nothing is stored and the differences are returned. Products of another store count as
+ * removed. The same idempotency key again returns the first order; with other content it is refused.
  */
 export async function placeOrder(
   services: Services,
@@ -68,7 +68,7 @@ export async function placeOrder(
     const [store] = await tx.select({ id: partners.id }).from(partners).where(eq(partners.id, storeId));
     if (!store) return { ok: false, reason: "no-store" };
     const offered = await lockProducts(tx, storeId, input.lines);
-    // After the lock, so that the same form sent twice at once finds its first order and not its own stock gone.
+    // After the lock, so that the same form sent twice at once finds its first order instead of missing stock.
     const earlier = await answerOfKey(tx, storeId, form);
     if (earlier) return earlier;
     const { changes, lines } = judge(input.lines, offered);
@@ -119,7 +119,7 @@ export async function placeOrder(
   return answer;
 }
 
-/** What a form is answered whose key has an order at this store; null where it has none. */
+/** The result of the order with this key at this store; null where there is none. */
 async function answerOfKey(
   db: Pick<Tx, "select">,
   storeId: string,
@@ -135,7 +135,7 @@ async function answerOfKey(
   return { ok: true, code, viewToken, repeated: true };
 }
 
-/** The store's own products among those asked for, locked in one order everywhere so that two orders never wait for each other. */
+/** The store's own products among those requested, locked in one order everywhere so that two orders cannot deadlock. */
 async function lockProducts(
   tx: Tx,
   storeId: string,
@@ -164,7 +164,7 @@ async function lockProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is otherwise than the buyer saw, and what can be ordered as things are. */
+/** The differences from what the buyer saw, and what can be ordered now. */
 function judge(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,
@@ -195,7 +195,10 @@ function judge(
 
 const CODE_TRIES = 8;
 
-/** Inserts under a code that nobody has; null when the form key is taken. Longer codes come when the short ones grow scarce. */
+/**
+ * Inserts under a free code; null when the idempotency key is taken. Longer codes are used when the short ones become
+ * scarce.
+ */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
     const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));

@@ -1,6 +1,6 @@
 /**
- * The 10,000 commonest passwords of six characters or more, by how often they stand in the leaked lists that the
- * password meter zxcvbn (MIT) counts. Refused whatever their case.
+ * The 10,000 most common passwords of six characters or more, by their frequency in the leaked lists that the password
+ * meter zxcvbn (MIT) uses. Refused in any case.
  */
 import list from "./common-passwords.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-/** Does work of one key one after the other in this process; of different keys at the same time. */
+/** Runs work with the same key one after the other in this process, and work with different keys in parallel. */
 export function oneAtATime(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

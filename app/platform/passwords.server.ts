@@ -1,4 +1,4 @@
-/** Passwords: argon2id by Node's own crypto, with the parameters of security.md 6 (19 MiB, 2 passes, 1 lane). */
+/** STAFF-2: passwords hashed with argon2id from node:crypto (19 MiB, 2 passes, 1 lane). */
 import { argon2, randomBytes } from "node:crypto";
 import { sameBytes } from "./tokens.server.ts";
 
@@ -25,7 +25,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Whether a password belongs to a hash. Without a hash it takes the same time and says no, so that timing tells nothing. */
+/**
+ * Whether a password matches a hash. Without a hash it takes the same time and returns false, so that timing reveals
+ * nothing.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? (await decoy));

@@ -1,4 +1,4 @@
-/** What operations are handed: the database and everything of the outside world, so that tests choose them. */
+/** What operations get: the database and every other outside dependency, so that tests can replace them. */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
@@ -16,19 +16,19 @@ export type Services = {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
-  /** The instant it is now. */
+  /** The current time. */
   now(): Date;
-  /** A whole number from 0 up to, not including, `below`; from a cryptographic source. */
+  /** A random whole number from 0 up to, not including, `below`; from a cryptographic source. */
   randomInt(below: number): number;
-  /** `APP_ORIGIN`: what every link outside begins with. */
+  /** `APP_ORIGIN`: the beginning of every link that we send. */
   origin: string;
   /** Whether cookies may be Secure (`APP_ORIGIN` is https). */
   secure: boolean;
-  /** Signs and derives; never leaves the process. */
+  /** Signs and derives tokens; never leaves the process. */
   secret: string;
-  /** Whether mail is kept at /mailbox instead of being sent. */
+  /** Whether mail is stored at /mailbox instead of being sent. */
   mailbox: boolean;
-  /** Whether everybody may read /mailbox, and not this machine alone. */
+  /** Whether everybody may read /mailbox, not only this machine. */
   mailboxPublic: boolean;
 };
 

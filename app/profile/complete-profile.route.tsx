@@ -1,4 +1,4 @@
-/** What a new person tells once: names, phone, and whose code brought them. */
+/** LINK-6: what a new person fills in once: names, phone, and a referral code. */
 import { Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../platform/context.ts";

@@ -1,4 +1,8 @@
-/** A person and their store go: afterwards no column of any table and no file holds their name, phone or e-mail. */
+/**
+ * PROFILE-6: after deleting a person and their store, no column of any table and no file contains their name, phone or
+ * email.
+ * Longer than 250 lines because one person fills every table.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -48,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Where a needle is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
+/** Where a text is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
 async function traces(): Promise<string[]> {
   const { db } = opened.services;
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -182,7 +186,7 @@ async function leaveTracesEverywhere() {
   return { customer, toHerself, guestBooking, bySomebodyElse, pictureKey: stored.key };
 }
 
-test("nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
+test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
   const { services, clock } = opened;
   const { db } = services;
   const { customer, toHerself, guestBooking, bySomebodyElse, pictureKey } = await leaveTracesEverywhere();
@@ -225,7 +229,7 @@ test("nothing of a deleted person is left, but what the receiver of a parcel und
   });
   expect(somebodys!.customerId).not.toBeNull();
 
-  // The parcels have arrived, or came back, a month ago: now their receivers go too.
+  // The parcels arrived, or came back, a month ago: now their receivers are erased too.
   clock.pass(31 * DAY);
   await purgeExpired(services);
   expect(await traces()).toEqual([]);

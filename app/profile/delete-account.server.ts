@@ -27,10 +27,10 @@ export type AccountDeleted = { ok: true } | { ok: false; errors: Record<string, 
 type Person = { id: string; email: string };
 
 /**
- * Deletes the actor's account in one transaction: profile, sessions, links, referrals, messages to the company, mails, stores
- * with their products and orders. The files of their pictures go by a job of that transaction. Bookings and orders at other
- * stores stay, without the person; the codes of bookings keep working. Refuses (field errors) when the typed e-mail is not the
- * account's, and for the last super admin.
+ * Deletes the actor's account in one transaction: profile, sessions, links, referrals, messages to the company, mails,
+ * stores with their products and orders. A job of that transaction removes the files of their pictures. Bookings and
+ * orders at other stores stay without the person; booking codes keep working. Refuses (field errors) when the typed
+ * email is not the account's, and for the last super admin.
  */
 export async function deleteAccount(
   services: Services,
@@ -86,8 +86,8 @@ async function anotherSuperAdmin(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes the person out of the bookings: their own, and any with their e-mail as its sender. The receiver of their own stays
- * until the parcel needs it no more (purgeExpired); that time begins with the last change of the booking, not now.
+ * Removes the person from the bookings: their own, and any with their email as sender. The receiver of their own stays
+ * until the delivery no longer needs it (purgeExpired); that time begins with the booking's last change, not now.
  */
 async function eraseBookings(tx: Tx, { id, email }: Person): Promise<void> {
   const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;
@@ -96,7 +96,7 @@ async function eraseBookings(tx: Tx, { id, email }: Person): Promise<void> {
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(deliveries.customerId, id), and(isNull(deliveries.customerId), sent)))
     .returning({ id: deliveries.id });
-  // Booked by somebody else in this person's name: it stays theirs.
+  // Booked by another account with this person's email: that account keeps it.
   const others = await tx
     .update(deliveries)
     .set({ ...DELETED_SENDER, formHash: null })
@@ -128,7 +128,7 @@ async function eraseMessages(tx: Tx, email: string): Promise<void> {
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
-/** Takes the person out of what they ordered, and away what they sold: stores, products, orders, pictures. */
+/** Removes the person from orders at other stores, and their own stores, products, orders and pictures. */
 async function eraseStoresAndOrders(tx: Tx, services: Services, id: string): Promise<void> {
   const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
   const about = tx

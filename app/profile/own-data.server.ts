@@ -1,4 +1,4 @@
-/** What we keep about a person, for that person. Its end is in delete-account.server.ts. */
+/** PROFILE-5: what we store about a person, for that person. delete-account.server.ts removes it. */
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import {
   contactMessages,
@@ -25,7 +25,7 @@ function without<Row extends object, Name extends keyof Row>(
   );
 }
 
-/** Everything that stands in the actor's name, without what only serves the machine. */
+/** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], bookings, brought, broughtBy, stores, bought, messages] = await Promise.all([
     db.select().from(profiles).where(eq(profiles.id, person.id)),

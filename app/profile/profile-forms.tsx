@@ -1,4 +1,4 @@
-/** The forms of the profile: change one's details, end all sessions, end the account. */
+/** The forms of the profile: edit details, end all sessions, delete the account. */
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ export type Answered = {
 };
 type Props = { formKey: string; answered: Answered | null };
 
-/** Asks about bookings that are not sent yet (offline/sign-out-form.tsx). */
+/** Asks about unsent bookings (offline/sign-out-form.tsx). */
 type SigningOut = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode };
 
 const NONE: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** A customer's own page: details, referral code, referrals, bookings, and the way out. */
+/** PROFILE-1: a customer's own page: details, referral code, referrals, bookings and sign-out. */
 import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookings,
     referrals,
     link,
-    // Without a number the sender chooses whom it goes to.
+    // Without a number the sender chooses the recipient.
     chat: whatsappLink("", text),
   };
 }

@@ -1,4 +1,4 @@
-/** What people say about themselves. */
+/** The profile of a person. */
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { emailLinks, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -10,8 +10,8 @@ import type { CompleteProfile, ProfileForm } from "../auth/account-forms.ts";
 import type { Customer } from "../domain/actor.ts";
 
 /**
- * Whether an address has an account, for the words of the sign-up. Limited by browser, by network address and in all, so
- * that nobody tries out a list: beyond that it says null, and the sign-up goes on with a link by e-mail.
+ * Whether an address has an account, for sign-up. Limited by browser, by network address and in total, so that nobody
+ * can test a list: beyond that it returns null, and the sign-up continues with a link by email.
  */
 export async function isRegistered(
   { db, limits }: Services,
@@ -29,7 +29,7 @@ export async function isRegistered(
   return person !== undefined;
 }
 
-/** What was typed at sign-up, from the newest sign-up link that this person used; nulls where nothing was. */
+/** The sign-up input of the newest sign-up link that this person used; nulls without one. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -56,8 +56,8 @@ export type ProfileSaved =
 const NO_PHONE = "Enter a real phone number, e.g. 0803 123 4567";
 
 /**
- * Fills in a new person's profile and notes whose code brought them. Refuses (field errors) a phone that is none, and
- * one's own referral code; a code that is nobody's is no reason to refuse (spec.md 5).
+ * Completes a new person's profile and records the referral. Refuses (field errors) an invalid phone, and the person's
+ * own referral code; a code that does not exist is no reason to refuse (REFER-1).
  */
 export async function completeProfile(
   services: Services,

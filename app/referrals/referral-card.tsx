@@ -1,4 +1,4 @@
-/** The code to share, and who came by it. */
+/** The referral code to share, and the person's referrals. */
 import { formatDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

@@ -1,11 +1,11 @@
-/** Referral codes: drawn once for each person, looked up without telling whose they are. */
+/** REFER-1: referral codes: drawn once for each person, looked up without revealing the owner. */
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { brokenUnique, type Db, type Tx } from "../platform/db/client.server.ts";
 import { profiles, referrals } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Customer } from "../domain/actor.ts";
 
-/** Without letters and digits that are taken for each other (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
+/** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 6;
 const TRIES = 8;
@@ -19,11 +19,11 @@ export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** Gives a person a code if there is none yet. A code that somebody has is drawn again. */
+/** Gives a person a code if there is none yet. Draws again when a code is taken. */
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      // A savepoint: a taken code must not end the whole sign-in.
+      // A savepoint: a taken code must not abort the whole sign-in.
       await tx.transaction((inner) =>
         inner
           .update(profiles)
@@ -40,9 +40,9 @@ export async function ensureReferralCode(services: Services, tx: Tx, userId: str
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Notes whose code brought a new customer. Never throws for a code: one that is nobody's, one's own, or one more after
- * the first changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited
- * for each person.
+ * Records who referred a new customer. Never throws for a code: one that does not exist, one's own, or a second one
+ * changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited for each
+ * person.
  */
 export async function linkReferral(
   services: Services,
@@ -77,7 +77,7 @@ export type MyReferral = { id: string; name: string; status: "pending" | "comple
 
 const SHOWN = 50;
 
-/** Whom a customer brought, the newest 50, and how many they are in all. */
+/** The people whom a customer referred, the newest 50, and their total number. */
 export async function listMyReferrals(
   db: Db,
   { person }: Customer,

@@ -1,4 +1,4 @@
-/** A back-office screen whose data did not come: the words of spec.md 8, inside the frame, with a way to try again. */
+/** A back-office screen whose data failed to load: its message, inside the frame, with a link to try again. */
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -17,7 +17,7 @@ const FAILED: Record<string, string> = {
 export function AdminFailed({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  // What a screen says itself is shown as it stands; anything else has the screen's own words.
+  // A screen's own message is shown unchanged; any other error gets the screen's default message.
   const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   const text = refused ? said : null;

@@ -1,4 +1,4 @@
-/** The frame of the back office: its menu for this role, and the keys of its shortcuts. */
+/** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
@@ -8,11 +8,12 @@ import { Button } from "../ui/button.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { SideFrame } from "./side-frame.tsx";
 
-// Fetched by the browser once it runs: the error page of every screen may draw this frame, so all carry what it imports.
+// Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
+// its imports.
 const Shortcuts = lazy(() => import("./shortcuts.tsx").then((all) => ({ default: all.Shortcuts })));
 const never = () => () => {};
 
-/** spec.md 2, in its order. */
+/** The menu, in this order. */
 const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
   { to: "/admin", label: "Dashboard", end: true },
   { to: "/admin/bookings", label: "Bookings" },

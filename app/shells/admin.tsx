@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminShell() {
   const { name, role, unread } = useLoaderData<typeof loader>();
-  // One stream for the whole back office: the badge and whatever screen is open.
+  // One stream for the whole back office: the badge and the open screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
@@ -39,9 +39,9 @@ export default function AdminShell() {
   );
 }
 
-/** What goes wrong in a screen leaves the frame standing, where the frame itself could be loaded. */
+/** An error in a screen leaves the frame in place, where the frame itself could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // Behind the site lock no frame stands either: root.tsx shows the lock screen.
+  // With the site locked there is no frame: root.tsx shows the lock screen.
   if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
     <AdminFrame {...loaderData}>

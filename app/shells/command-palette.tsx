@@ -1,4 +1,4 @@
-/** Type a few letters, or a booking code, and go there. */
+/** The command palette: opens a screen or a booking by a few letters or its code. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 

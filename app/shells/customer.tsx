@@ -5,7 +5,7 @@ import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** Asked with every data request below, so that the guard runs for it. */
+/** Requested with every data request below, so that the guard runs for it. */
 export function loader() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** What a person sees when a page cannot be shown: what happened and what to do, never how we are built. */
+/** The error page: what happened and what to do, without technical details. */
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
@@ -16,7 +16,7 @@ const OFFLINE = {
 
 const ASK_EVERY_MS = 5000;
 
-/** Comes back by itself: as soon as we answer again, the page is loaded anew. */
+/** Reloads the page as soon as the server responds again. */
 function useReturn(away: boolean): void {
   useEffect(() => {
     if (!away) return;

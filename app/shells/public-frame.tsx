@@ -1,4 +1,4 @@
-/** Header and footer of everything public. The menu of a phone opens without JavaScript too. */
+/** HOME-3: header and footer of the public pages. The phone menu opens without JavaScript too. */
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Menu, X } from "lucide-react";
@@ -96,7 +96,7 @@ export function PublicFrame({
 function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
-    // A new page begins with a closed menu: without a reload, nothing else would close it.
+    // A navigation without a reload must close the menu.
     <details key={key} ref={watchMenu} className="group relative ml-auto lg:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />

@@ -1,9 +1,9 @@
-/** A list of the back office opens as one left it: its filters are remembered while the browser's tab lives. */
+/** Remembers the filters of a back-office list for as long as the browser tab is open. */
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
-/** What is open or where one had paged to is a moment, not a filter. */
+/** The open dialog and the page number are not remembered. */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
@@ -24,14 +24,14 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  // Another member of staff on the same computer begins anew.
+  // Another member of staff on the same computer starts without filters.
   const known = filtersOf === place() ? filters : {};
   filtersOf = place();
   filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // A browser that keeps nothing remembers until the next reload.
+    // Where storage is blocked they are remembered until the next reload.
   }
   for (const watcher of watchers) watcher();
 }
@@ -42,7 +42,7 @@ const subscribe = (watcher: () => void) => {
 };
 const NONE: Filters = {};
 
-/** The remembered search of each list, by path; nothing on the server and until the page runs. */
+/** The remembered search of each list, by path; empty on the server and until the page runs. */
 export function useRememberedFilters(): Filters {
   const { pathname, search } = useLocation();
   useEffect(() => remember(pathname, search), [pathname, search]);

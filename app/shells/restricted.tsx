@@ -1,4 +1,4 @@
-/** What a member of staff sees at a door that is not theirs: the words of spec.md 2. */
+/** STAFF-17: the page for staff who may not open a screen. */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../auth/restricted.ts";
 import { AdminFrame } from "./admin-frame.tsx";

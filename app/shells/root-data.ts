@@ -6,14 +6,14 @@ export type RootData = {
   origin: string;
   year: number;
   nonce: string;
-  /** Who is signed in. */
+  /** The signed-in person. */
   session: { firstName: string | null; email: string } | null;
   toast: Toast | null;
-  /** Whose the drafts and the outbox of this browser are: an id that the server derives. */
+  /** The owner of this browser's drafts and outbox: an id that the server derives. */
   owner: string;
-  /** When the server loaded it, in milliseconds: a live stream says what changed after. */
+  /** When the server loaded it, in milliseconds: a live stream reports what changed after. */
   loadedAt: number;
-  /** Whether the service worker asked for this page to cache it. */
+  /** Whether the service worker requested this page to cache it. */
   kept: boolean;
   /** Whether this browser has the style's file (house-style.ts). */
   styleKept: boolean;
@@ -22,7 +22,7 @@ export type RootData = {
   pictures: boolean;
 };
 
-/** The data of every page. For what stands below root.tsx: without it there is no such page. */
+/** The data of every page. For everything below root.tsx: without it there is no such page. */
 export function useRootData(): RootData {
   const root = useOptionalRootData();
   if (!root) throw new Error("root.tsx has no data");

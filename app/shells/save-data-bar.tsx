@@ -1,4 +1,4 @@
-/** What a person with data saving sees above a public page: why it is plain, and how to ask for its pictures. */
+/** WEB-8: the notice above a public page with Save-Data: why it is plain, and how to load its pictures. */
 import { useLocation } from "react-router";
 import { useOptionalRootData } from "./root-data.ts";
 

@@ -1,4 +1,4 @@
-/** The back office by keyboard: / search, j and k through rows, g to go to anything, ? for this list. */
+/** STAFF-16: the shortcuts of the back office: / search, j and k through rows, g to go anywhere, ? for this list. */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { CommandPalette, type Place } from "./command-palette.tsx";
@@ -22,7 +22,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         setOpen("palette");
         return;
       }
-      // Else a browser empties the field, and one walks through every filter to get out of it.
+      // Otherwise the browser empties the search field on Escape.
       if (event.key === "Escape" && isSearch(event.target)) {
         event.preventDefault();
         event.target.blur();
@@ -30,7 +30,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // While a dialog is open the keys are the dialog's.
+      // An open dialog gets the keys.
       if (document.querySelector("[role=dialog]")) return;
       const does: Record<string, (() => void) | undefined> = {
         "/": focusSearch,
@@ -88,7 +88,7 @@ function focusSearch(): void {
   search?.select();
 }
 
-/** Focus goes to the link of the next row, else to its first control, so that Enter does what the row is for. */
+/** Focuses the link of the next row, else its first control, so that Enter does the row's main action. */
 function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

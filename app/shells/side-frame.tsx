@@ -1,4 +1,4 @@
-/** The frame of people at work: a menu on the road at the side, and on a phone one that opens without JavaScript too. */
+/** The frame of the back office and the store dashboard: a menu at the side, which opens without JavaScript on a phone. */
 import type { ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
@@ -12,10 +12,10 @@ export type Entry = { to: string; label: string; end?: boolean; icon?: LucideIco
 type Props = {
   name: string;
   home: string;
-  /** What the menu is called when it is read aloud. */
+  /** The accessible name of the menu. */
   label: string;
   entries: readonly Entry[];
-  /** Below the entries: who is signed in, and the way out. */
+  /** Below the entries: the signed-in person and the sign-out. */
   foot: ReactNode;
   children: ReactNode;
 };
@@ -61,7 +61,7 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
         <LaneDivider className="mx-3 mt-4 mb-5" />
         {menu}
       </aside>
-      {/* A new page begins with a closed menu: without a reload, nothing else would close it. */}
+      {/* A navigation without a reload must close the menu. */}
       <details
         key={key}
         ref={watchMenu}

@@ -1,4 +1,4 @@
-/** The frame of a store's dashboard, with the selector of who owns several. */
+/** The frame of the store dashboard, with a selector for owners of several stores. */
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function StoreFrame({ email, stores, current, children }: Props) {
-  // With one store the address needs no name; with several every link keeps the chosen one.
+  // With one store the address needs no parameter; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   return (
     <SideFrame
@@ -56,7 +56,7 @@ export function StoreFrame({ email, stores, current, children }: Props) {
   );
 }
 
-/** For who owns more than one store. Without JavaScript its button opens the chosen one. */
+/** For owners of several stores. Without JavaScript its button opens the chosen one. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

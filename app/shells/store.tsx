@@ -1,4 +1,4 @@
-/** The store dashboard: its guard, the store it is about, and its frame. */
+/** The store dashboard: its guard, the selected store, and its frame. */
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
 import { storeOwnersOnly } from "../auth/guards.server.ts";
@@ -13,7 +13,7 @@ import { StoreFrame } from "./store-frame.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "../store-office/store-context.ts";
 
-/** `?store=` names one of the owner's own stores; anything else is not found, whatever is asked of it. */
+/** OWNER-3: `?store=` names one of the owner's own stores; anything else is not found, for every request. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -41,9 +41,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What went wrong below, inside the frame where that could be loaded. */
+/** An error below, shown inside the frame where that could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // The lock and a lost line come over an open page: root.tsx shows what they show everywhere.
+  // The site lock and network errors: root.tsx shows the same as everywhere.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
     const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

@@ -1,4 +1,4 @@
-/** What only super admins may open: its guard, and the words for everybody else. */
+/** The screens for super admins: their guard, and the refusal for everybody else. */
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/super-admin";
 import { superAdminsOnly } from "../auth/guards.server.ts";
@@ -11,7 +11,7 @@ export default function SuperAdminShell() {
   return <Outlet />;
 }
 
-/** Inside the frame, when the page was asked for by the browser's own router; else root.tsx shows the same words. */
+/** Inside the frame after a client-side navigation; otherwise root.tsx shows the same text. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <Restricted />;
   throw error;

@@ -1,4 +1,4 @@
-/** Closes an open phone menu on Escape, and when the keyboard has walked out of it. */
+/** Closes an open phone menu on Escape, and when the focus leaves it. */
 export function watchMenu(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   const onKey = (event: KeyboardEvent) => {

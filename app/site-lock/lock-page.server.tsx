@@ -1,4 +1,4 @@
-/** The lock screen as a whole answer, made without any loader, so that nothing of the page behind it can be in it. */
+/** The lock screen as a complete response, rendered without any loader, so that it cannot contain data of the page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../app.css?inline";
 import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";

@@ -1,4 +1,4 @@
-/** The lock screen: one plain form, the same with and without JavaScript. It knows nothing of the page behind it. */
+/** The lock screen: one plain form, the same with and without JavaScript. */
 export const LOCK_TITLE = "Site Access Required · Ona Delivery";
 
 type Props = { next: string; error?: string | null; staff?: boolean };

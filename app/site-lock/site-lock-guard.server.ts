@@ -1,8 +1,7 @@
 /**
- * The lock as middleware of the whole product (decisions.md 2): while it is active and this browser has not unlocked
- * it, nothing but the lock screen is answered, with 423, to every page, data, form, file and live request. Open stay
- * the admin sign-in, the unlocking itself, and for a signed-in super admin the lock's own page; health and static
- * files are answered before it.
+ * LOCK-1: the lock as middleware of all routes. While it is active and this browser has not unlocked it, every page,
+ * data, form, file and live request gets 423 and the lock screen. Open stay the admin sign-in, the unlocking itself,
+ * and the lock's own page for a signed-in super admin. Health and static files are served before it.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
@@ -35,7 +34,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's own router makes its error page of it, which shows the lock screen (root.tsx).
+  // The browser's router makes its error page of it, which shows the lock screen (root.tsx).
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   return lockPage({ next: page ? path + url.search : "/", staff: superAdmin });
@@ -47,7 +46,7 @@ const lockedInOneWord = () =>
     headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
   });
 
-/** What an open page is told when it asks about the lock (watch-lock.ts): 423, or 204 where it may stay. */
+/** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 where it may stay. */
 export async function answerLockWatch(services: Services, request: Request): Promise<Response> {
   const lock = await readLock(services);
   if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();

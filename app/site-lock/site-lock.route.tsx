@@ -1,4 +1,4 @@
-/** The page of the site lock: everybody on the staff sees its state, super admins change it. */
+/** LOCK-2: the page of the site lock: all staff see its state, super admins change it. */
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
@@ -98,7 +98,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
           {active
             ? "Visitors see the lock screen instead of every page. Whoever enters the password comes in until they close their browser or the lock changes."
             : "Everybody can see the site. Set a password to close it."}
-          {updatedAt && ` So it is since ${formatAdminDateTime(updatedAt)}.`}
+          {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
         {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
@@ -110,7 +110,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 
 function Activate({ formKey, refused, mayNotChange }: Props) {
-  // A page that hears of changes gets new keys; what is being typed here must outlive them.
+  // A live update brings new keys; the input here must survive it.
   const [ownKey] = useState(formKey);
   const { field, handlers, allErrors, formId } = useForm(activateForm, {
     errors: refused?.errors ?? {},

@@ -1,6 +1,6 @@
 /**
- * The lock before the whole site. Only the hash of its password is kept. Every change draws a new generation, and an
- * unlock cookie is good for one generation only: it dies when the lock changes.
+ * The site lock. Only the hash of its password is stored (LOCK-3). Every change generates a new `generation`, and an
+ * unlock cookie is valid for one generation only.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -20,12 +20,12 @@ import type { Session } from "../auth/principal-context.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/** A change elsewhere is heard at once; this bounds how long one that was not heard can go unnoticed. */
+/** The maximum age of the cached state, for a change whose notification was missed. */
 const KEEP_MS = 1000;
 type Kept = { state: LockState | null; readAt: number };
 const kept = new WeakMap<Services["live"], Kept>();
 
-/** Whether the site is locked now. When the database is away the last known state stands, if there is one. */
+/** Whether the site is locked now. While the database is unavailable the last known state applies, if there is one. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
   let own = kept.get(live);
   if (!own) {
@@ -50,7 +50,7 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
 
 export type LockShown = { active: boolean; updatedAt: Date | null };
 
-/** What the back office shows of the lock; null before there is one. Neither hash nor generation leaves the server. */
+/** The lock's state for the back office; null before there is one. Neither hash nor generation leaves the server. */
 export async function showLock(db: Db): Promise<LockShown | null> {
   const [row] = await db
     .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
@@ -59,13 +59,13 @@ export async function showLock(db: Db): Promise<LockShown | null> {
   return row ?? null;
 }
 
-/** Makes the lock that a new product does not have yet: open. */
+/** Creates the lock row of a new installation: open. */
 export async function makeLock(db: Db): Promise<LockShown> {
   await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   return (await showLock(db))!;
 }
 
-/** `keyUsed`: the form's key has changed the lock before, in another way. */
+/** `keyUsed`: the form's key was used for another change of the lock. */
 export type LockChanged = { ok: true } | { ok: false; error: string; keyUsed?: boolean };
 
 const KEY_USED: LockChanged = {
@@ -85,7 +85,7 @@ export function activateLock(
   return change(services, admin, key, "site_lock_on", password);
 }
 
-/** Opens the site to everybody; the password is forgotten. */
+/** Opens the site to everybody and removes the password. */
 export function deactivateLock(services: Services, admin: SuperAdmin, key: string): Promise<LockChanged> {
   return change(services, admin, key, "site_lock_off", null);
 }
@@ -103,7 +103,7 @@ async function change(
     const held = await holdLock(tx);
     const active = held.active;
     const earlier = await claimKey(tx, keyedForm(services, key, { action }), {}, at);
-    // The password is in no form's hash: it is asked of the one that was stored.
+    // The password is not part of the form's hash: it is compared with the stored password hash.
     if (earlier)
       return earlier.same && (password === null || (await verifyPassword(password, held.hash)))
         ? { ok: true }
@@ -123,7 +123,7 @@ async function change(
   return result;
 }
 
-/** For whoever runs the server: lifts the lock. False when there was none. */
+/** For the operator: lifts the lock. False when there was none. */
 export async function liftLock(db: Db, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await holdLock(tx)).active) return false;
@@ -138,7 +138,7 @@ export async function liftLock(db: Db, at: Date): Promise<boolean> {
   });
 }
 
-/** Makes the row if it is missing, holds it until the transaction ends, and says whether the lock is active. */
+/** Creates the row if it is missing, locks it until the transaction ends, and returns whether the lock is active. */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const [row] = await tx
@@ -164,7 +164,7 @@ function forget({ live }: Services): void {
 
 // ── Unlocking one browser ───────────────────────────────────────────────────
 
-/** Without max-age: it is gone with the browser session. */
+/** Without max-age: it ends with the browser session. */
 function unlockCookie(secure: boolean) {
   return createCookie(secure ? "__Host-unlocked" : "unlocked", {
     httpOnly: true,
@@ -176,7 +176,7 @@ function unlockCookie(secure: boolean) {
 
 const subject = (generation: string) => `site-unlock:${generation}`;
 
-/** Whether this request's browser was unlocked for this very lock. */
+/** Whether this request's browser unlocked this generation of the lock. */
 export async function isUnlocked(
   { secret, secure }: Services,
   request: Request,
@@ -195,12 +195,12 @@ export type Unlocked =
   | { ok: true; cookies: string[] }
   | { ok: false; error: string; status: 423 | 429; retryAfterSeconds?: number };
 
-/** What a browser that unlocked the site once is marked with. */
+/** The account name for the mark of a browser that unlocked the site. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 /**
- * Checks a password against the lock. Refuses after five wrong ones in a quarter of an hour from one browser, 30 from one
- * address and 300 in all; a browser that unlocked the site before has five of its own (security.md 18).
+ * LOCK-4: checks a password against the lock. Refuses after five wrong ones in a quarter of an hour from one browser,
+ * 30 from one address and 300 in total; a browser that unlocked the site before has five of its own.
  */
 export async function unlockSite(
   services: Services,

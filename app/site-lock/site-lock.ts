@@ -1,4 +1,4 @@
-/** The forms of the site lock: rules and words of spec.md 5 and 8. */
+/** The schemas of the site lock's forms (LOCK-2, LOCK-4). */
 import * as z from "zod";
 
 const long = "Keep the password under 200 characters";

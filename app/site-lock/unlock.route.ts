@@ -1,4 +1,4 @@
-/** Takes the lock screen's password. */
+/** The action of the lock screen's form. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/unlock.route";
 import { servicesContext } from "../platform/context.ts";

@@ -1,6 +1,6 @@
 /**
- * An open page hears of the lock: it asks a tiny address when it is looked at again, and every half minute while it is
- * looked at, unless the browser saves data (docs/decisions/0015). A lost line is no news. Returns how to stop.
+ * LOCK-5: polls the lock from an open page: when it becomes visible, and every half minute while it is visible, unless
+ * the browser saves data (docs/decisions/0015-site-lock-polling.md). A network error is ignored. Returns how to stop.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;
@@ -14,10 +14,10 @@ export function watchLock(waitFor: "locked" | "open", seen: () => void): () => v
     );
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // Not all at the same second, however many opened the page together.
+  // A random share, so that pages opened together do not poll together.
   const timer = connection?.saveData ? undefined : setInterval(ask, EVERY_MS + Math.random() * 5000);
   document.addEventListener("visibilitychange", ask);
-  // Back from the browser's own memory of pages.
+  // Restored from the back/forward cache.
   const back = (event: PageTransitionEvent) => event.persisted && ask();
   addEventListener("pageshow", back);
   return () => {

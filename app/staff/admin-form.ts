@@ -1,4 +1,4 @@
-/** The forms of Admin Management: the rules of spec.md 5. */
+/** STAFF-11: the schemas of Admin Management. */
 import * as z from "zod";
 import { ADMIN_ROLES } from "../domain/roles.ts";
 import { emailField, nameText } from "../platform/http/fields.ts";
@@ -22,7 +22,7 @@ export const createAdminForm = z.object({
   role: role.default("support"),
 });
 
-/** A blank password keeps the current one; a role that is not sent (one's own) stays. */
+/** A blank password keeps the current one; so does a missing role (one's own). */
 export const editAdminForm = z.object({
   name,
   password: z

@@ -1,4 +1,4 @@
-/** Admin sign-in. */
+/** STAFF-1: the admin sign-in. */
 import { Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-login.route";
 import { servicesContext } from "../platform/context.ts";
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(target(request), { headers: setCookies(...signedIn.cookies, toast) });
 }
 
-/** What goes wrong inside is told where the form is (spec.md 8), and logged. */
+/** An unexpected error is shown in the form and logged. */
 async function signInOrSay(
   context: Route.ActionArgs["context"],
   rawValues: Parameters<typeof signInStaff>[2],
@@ -81,7 +81,7 @@ type Failed = { ok: false; message: string; status: 500 | 503; retryAfterSeconds
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withProblemToast(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
-/** The same answer whether or not the e-mail is known. */
+/** The same response whether or not the email is known (STAFF-3). */
 async function askForReset(
   context: Route.ActionArgs["context"],
   rawValues: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Who may be an admin: the self rules, the last super admin, and what a change does to sessions. */
+/** STAFF-11: rules about oneself, the last super admin, and what a change does to sessions. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
@@ -72,7 +72,7 @@ describe("two super admins", () => {
   });
 });
 
-test("nobody deletes or demotes themselves, nor sets their own password here", async () => {
+test("[STAFF-11] nobody deletes or demotes themselves, nor sets their own password here", async () => {
   const { services } = opened;
   expect(await deleteAdmin(services, one, one.memberId, randomUUID())).toMatchObject({
     ok: false,
@@ -162,7 +162,7 @@ test.each([
   "update activity_logs set description = 'x'",
   "delete from activity_logs",
   "truncate activity_logs",
-])("the database refuses: %s", async (statement) => {
+])("[STAFF-13] the database refuses: %s", async (statement) => {
   await expect(opened.services.db.execute(sql.raw(statement))).rejects.toMatchObject({
     cause: { message: "activity_logs is append-only" },
   });

@@ -1,4 +1,4 @@
-/** Admin Management. Which dialog is open stands in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
+/** Admin Management. The open dialog is in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
 import { redirect } from "react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
@@ -89,12 +89,22 @@ async function change(context: Route.ActionArgs["context"], rawValues: RawValues
       const checked = check(editAdminForm, rawValues);
       if (!checked.ok) return validationError(checked.errors, rawValues, key);
       if (!id)
-        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
+        return validationError(
+          { form: "This admin user was removed or the link is wrong." },
+          rawValues,
+          key,
+          404,
+        );
       return answer(await updateAdmin(services, admin, id, checked.input), "Admin Updated");
     }
     case "delete":
       if (!id)
-        return validationError({ form: "This admin user is not there any more." }, rawValues, key, 404);
+        return validationError(
+          { form: "This admin user was removed or the link is wrong." },
+          rawValues,
+          key,
+          404,
+        );
       return answer(await deleteAdmin(services, admin, id, key), "Admin Deleted");
     default:
       return validationError({ form: "Send this form from its page." }, rawValues, key);

@@ -1,7 +1,7 @@
 /**
- * The admin users and what a super admin may do to them. Every change takes one lock and looks again whether the
- * actor is still a super admin: of two who remove each other at once the second finds that they may not any more. As
- * nobody may delete or demote themselves, the one who acts always stays, so there is always a super admin.
+ * STAFF-11: the admin users and their changes by super admins. Every change takes one lock and checks again that the
+ * actor is still a super admin: of two who remove each other at once the second fails. As nobody may delete or demote
+ * themselves, there is always a super admin.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { splitName } from "../domain/person-name.ts";
@@ -43,7 +43,7 @@ const NO_LONGER: TeamError = {
 const GONE: TeamError = {
   ok: false,
   reason: "not-found",
-  errors: { form: "This admin user is not there any more." },
+  errors: { form: "This admin user was removed or the link is wrong." },
 };
 
 const KEY_USED: TeamError = {
@@ -76,8 +76,8 @@ export async function listAdmins(db: Db, _admin: SuperAdmin): Promise<AdminUser[
 }
 
 /**
- * Makes a person an admin. Somebody who has an account already keeps it, with its name, and gets the membership and
- * the password; refuses somebody who is an admin already.
+ * Makes a person an admin. An existing account keeps its name and gets the membership and the password. Refuses a
+ * person who is an admin already.
  */
 export async function createAdmin(
   services: Services,
@@ -96,7 +96,7 @@ export async function createAdmin(
     const earlier = await claimKey(tx, form, {}, at);
     if (earlier && !earlier.same) return KEY_USED;
     if (earlier && member) {
-      // The password is in no form's hash: it is asked of the one that was stored.
+      // The password is not part of the form's hash: it is compared with the stored password hash.
       const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, member.userId));
       return (await verifyPassword(input.password, stored?.hash ?? null))
         ? { ok: true, name: member.name ?? email }
@@ -130,9 +130,9 @@ export async function createAdmin(
 }
 
 /**
- * Changes name, role and, where one is given, password of an admin user; only what differs is written. Refuses a change
- * of one's own role, and of one's own password, which Personal Settings asks the current one for. Whoever is demoted
- * or given a new password is signed out at once.
+ * Changes name, role and, where given, password of an admin user; writes only what differs. Refuses a change of one's
+ * own role, and of one's own password, which Personal Settings changes. A demotion or a new password ends the person's
+ * sessions.
  */
 export async function updateAdmin(
   services: Services,
@@ -192,7 +192,7 @@ export async function updateAdmin(
   });
 }
 
-/** Takes the membership away and signs the person out everywhere; the person stays. Refuses one's own. */
+/** Removes the membership and ends all sessions; the person stays. Refuses one's own. */
 export async function deleteAdmin(
   services: Services,
   actor: SuperAdmin,
@@ -238,7 +238,7 @@ function find(tx: Tx, where: ReturnType<typeof eq>) {
     .where(where);
 }
 
-/** A password that replaces another one ends the sessions that the old one began. */
+/** Replacing a password ends the sessions that the old one began. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

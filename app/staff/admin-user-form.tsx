@@ -1,4 +1,4 @@
-/** The forms of one admin user: new, edit, delete. Each works as a plain form too. */
+/** The forms of one admin user: add, edit, delete. Each works as a plain form too. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";

@@ -1,4 +1,4 @@
-/** The first super admin, made at the start when there is none; and what an operator may do at the command line. */
+/** The first super admin, created at the start when there is none, and the operator's commands. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
@@ -11,7 +11,7 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 
 const OPERATOR = { name: "Server operator", email: "operator", ip: null };
-/** No look-alikes: read from a screen and typed once. */
+/** No lookalikes: read from a screen and typed once. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export class LastSuperAdminError extends Error {}
@@ -22,9 +22,9 @@ export function drawPassword(): string {
 }
 
 /**
- * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. `name` is
- * kept where the person has one and none is given. Recorded as the server operator's deed. Throws where it would take
- * the role from the last super admin.
+ * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing
+ * name stays where none is given. Logged as an action of the server operator. Throws where it would take the role from
+ * the last super admin.
  */
 export async function setAdmin(
   db: Db,
@@ -91,7 +91,7 @@ export async function ensureFirstAdmin(
   return { email: given.email, password, drawn: given.password === null };
 }
 
-/** Gives an admin user another password and ends their sessions. False where nobody with that e-mail is an admin. */
+/** Sets the password of an admin user and ends their sessions. False where nobody with that email is an admin. */
 export async function resetAdminPassword(
   db: Db,
   typedEmail: string,

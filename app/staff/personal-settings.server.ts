@@ -1,4 +1,4 @@
-/** What a member of staff changes about themselves. */
+/** STAFF-12: the name and password of a member of staff. */
 import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { passwords, profiles } from "../platform/db/schema.ts";
@@ -16,9 +16,9 @@ export type OwnSettings =
   | { ok: false; status: 400 | 429; errors: Record<string, string>; retryAfterSeconds?: number };
 
 /**
- * Writes the name and the password where they differ. A new password needs the current one, ends every session of
- * this person but `keepSession`, and is recorded; wrong current passwords are limited by a count of
- * their own, which nobody who is not signed in can touch.
+ * Writes the name and the password where they differ. A new password needs the current one, ends every session of this
+ * person except `keepSession`, and is logged. Wrong current passwords have a limit of their own, which nobody can use
+ * up without being signed in.
  */
 export async function changeOwnSettings(
   { db, limits, now }: Services,

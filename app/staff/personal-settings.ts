@@ -1,4 +1,4 @@
-/** The form of Personal Settings: rules and words of spec.md 5. Only what is filled in or differs is changed. */
+/** STAFF-12: the schema of Personal Settings. Only what is filled in or differs is changed. */
 import * as z from "zod";
 import { nameText } from "../platform/http/fields.ts";
 

@@ -6,7 +6,7 @@ const COLOURS: Record<AdminRole, string> = {
   support: "border-go text-go",
 };
 
-/** A role by colour and by name. */
+/** A role as a badge with colour and name. */
 export function RoleBadge({ role }: { role: AdminRole }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Staff sign in by e-mail and password. */
+/** STAFF-1: staff sign in by email and password. */
 import { eq } from "drizzle-orm";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
@@ -19,8 +19,9 @@ export type StaffSignIn =
 const WRONG = "Login failed. Please check your credentials and try again.";
 
 /**
- * Begins a staff session. Wrong passwords are limited (countsOf) and logged with the refusal in one transaction. The same words for an unknown e-mail and a wrong password; only somebody who proved the password of an
- * account without a membership hears that it is not an admin's (spec.md 5).
+ * Begins a staff session. Wrong passwords are limited (countsOf) and logged with the refusal in one transaction. An
+ * unknown email and a wrong password get the same message. Only a right password of an account without a membership
+ * gets 'Unauthorized access. Not an admin user.'
  */
 export async function signInStaff(
   services: Services,
@@ -51,7 +52,7 @@ export async function signInStaff(
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
     .where(eq(profiles.email, email));
   const right = await verifyPassword(rawValues.password, row?.hash ?? null);
-  // A right password was no guess: it frees the pair, and takes back only its own hit from what others share.
+  // A right password was no guess: it resets the pair, and returns only its own point to shared counts.
   if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   const at = now();
   if (!row || !right || !row.memberId || !row.role) {
@@ -83,9 +84,9 @@ export async function signInStaff(
 }
 
 /**
- * What a tried password counts for. A browser that signed in to the account before has an allowance of its own, which no
- * stranger can use up. Any other counts for its pair of account and address, and for the address, the account and all
- * accounts together: a thousand addresses get no more guesses at an account than twenty an hour.
+ * The limits that a password attempt counts on. A browser that signed in to the account before has an allowance of its
+ * own, which no stranger can use up. Any other counts on its pair of account and address, the address, the account and
+ * all accounts: a thousand addresses get no more than twenty guesses an hour at an account.
  */
 function countsOf(
   services: Services,
@@ -104,7 +105,7 @@ function countsOf(
   };
 }
 
-/** Ends the staff session of this browser and records it; returns the Set-Cookie header. */
+/** Ends the staff session of this browser and logs it; returns the Set-Cookie header. */
 export async function signOutStaff(services: Services, session: Session): Promise<string> {
   const admin = asAdmin(session);
   if (admin) {

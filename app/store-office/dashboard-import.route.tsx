@@ -1,4 +1,4 @@
-/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+/** OWNER-6: import of products from CSV in two steps: preview, then write. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { servicesContext } from "../platform/context.ts";
@@ -194,7 +194,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
             },
             { key: "category", header: "Category", cell: (row) => row.category || "-" },
             { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
-            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "N/A" },
+            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "Not tracked" },
             { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
           ]}
         />

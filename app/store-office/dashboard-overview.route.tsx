@@ -1,4 +1,4 @@
-/** Store dashboard: how the store does, at a glance. */
+/** OWNER-4: the overview of the store dashboard. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard-overview.route";
@@ -60,7 +60,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Stat
           title="Total Products"
           value={whole(numbers.products.total)}
-          trend={trendText(numbers.products.added, "None added in the last 30 days")}
+          trend={trendText(
+            numbers.products.added,
+            "None added in the last 30 days",
+            "None added in the previous 30 days",
+          )}
           chart="Products added a day"
           bars={bars((day) => day.products, whole)}
         />

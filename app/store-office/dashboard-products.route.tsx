@@ -1,4 +1,4 @@
-/** Store dashboard: products. Search, page and the open dialog stand in the URL. */
+/** Store dashboard: products. Search, page and the open dialog are in the URL. */
 import { useEffect } from "react";
 import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -53,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
-  if (asked !== null && !product) throw data("This product is not there any more.", { status: 404 });
+  if (asked !== null && !product)
+    throw data("This product was removed or the link is wrong.", { status: 404 });
   return { ...page, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
@@ -62,7 +63,7 @@ export const action = ({ request, context }: Route.ActionArgs) => changeProducts
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, TRY_LATER);
 
-/** The list did not come; the frame stands. */
+/** The list failed to load; the frame stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 423) throw error;
   const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

@@ -1,4 +1,4 @@
-/** Store dashboard: what the store says about itself, and its link to share. */
+/** Store dashboard: the store's details, and its link to share. */
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod";
@@ -120,7 +120,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </ButtonLink>
         </div>
       </section>
-      {/* Filled anew after each save, so that phone and e-mail stand as they are kept. */}
+      {/* Remounted after each save, so that phone and email show as they are stored. */}
       <SettingsForm
         key={JSON.stringify([values, imageKey])}
         values={actionData?.values ?? values}

@@ -1,4 +1,4 @@
-/** Products as a spreadsheet: read with an error for each row, checked against the store, then written. */
+/** OWNER-6: products from CSV: parsed with errors for each row, checked against the store, then written. */
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
@@ -15,7 +15,7 @@ import type { StoreOwner } from "../domain/actor.ts";
 export const MAX_ROWS = 1000;
 export const MAX_CSV_BYTES = 1024 * 1024;
 
-/** What people call these columns. */
+/** Accepted names of these columns. */
 const NAMES: Record<string, (typeof HEADER)[number]> = {
   name: "name",
   product: "name",
@@ -46,8 +46,8 @@ export type ImportRead =
   | { ok: false; error: string };
 
 /**
- * Reads a CSV text (comma, semicolon or tab; a first line with the column names) and judges each row like the product
- * form does. A row whose name the store has already, whatever its case, changes that product; a name twice in the file is an error.
+ * Parses a CSV text (comma, semicolon or tab; a header line) and validates each row like the product form. A row with
+ * the name of an existing product, ignoring case, changes that product; a name twice in the file is an error.
  */
 export async function readProductsCsv(
   services: Services,
@@ -144,7 +144,10 @@ function readActive(text: string): boolean | null {
 
 export type Imported = { added: number; changed: number } | { keyUsed: true };
 
-/** Writes the rows that were judged good, all or none. The same form key again writes nothing: it returns the first counts, or is refused with other rows. */
+/**
+ * Writes the valid rows, all or none. The same idempotency key again writes nothing: it returns the first counts, or is
+ * refused with other rows.
+ */
 export async function importProducts(
   services: Services,
   owner: StoreOwner,
@@ -154,7 +157,7 @@ export async function importProducts(
 ): Promise<Imported | null> {
   const at = services.now();
   return services.db.transaction(async (tx) => {
-    // The store's row is the queue: two imports at once do not add a name twice.
+    // Locks the store's row: two imports at once do not add a name twice.
     const [store] = await tx
       .select({ id: partners.id })
       .from(partners)
@@ -201,7 +204,7 @@ export async function importProducts(
       const id = idOf.get(row.name.toLowerCase());
       return id ? [{ id, row }] : [];
     });
-    // By id, as orders lock them, so that neither waits for the other in a ring.
+    // By id, as orders lock them, to avoid deadlocks.
     for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
       await tx
         .update(products)

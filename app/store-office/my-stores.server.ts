@@ -1,4 +1,4 @@
-/** The stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
+/** OWNER-3: the stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
@@ -19,10 +19,10 @@ const columns = {
   imageKey: partners.imageKey,
 };
 
-/** A store, as its owner sees it. */
+/** A store as its owner sees it. */
 export type MyStore = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
 
-/** All stores of this owner, oldest first: the first is the one a dashboard opens with. */
+/** All stores of this owner, oldest first: the dashboard opens with the first. */
 export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
   return db
     .select(columns)
@@ -36,7 +36,7 @@ export function ownStore(owner: StoreOwner, partnerId: string) {
   return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
 }
 
-/** Without the stores no screen of the dashboard can stand: says so with the words of spec.md 8. */
+/** When the stores fail to load, no screen of the dashboard works: shows their message. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

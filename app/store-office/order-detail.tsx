@@ -1,4 +1,4 @@
-/** One order: who wants what, where it stands, what can be done. */
+/** One order: buyer, lines, status and actions. */
 import { Link } from "react-router";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDateTime } from "../domain/dates.ts";

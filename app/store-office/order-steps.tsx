@@ -1,4 +1,4 @@
-/** The buttons that move an order. Each is a form of its own, so that it works without JavaScript. */
+/** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
@@ -11,7 +11,7 @@ type Order = {
   trackingNumber: string | null;
 };
 
-/** What usually comes next. */
+/** The usual next status. */
 const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   new: "confirmed",
   confirmed: "ready",
@@ -57,7 +57,7 @@ function Step({
   );
 }
 
-/** The one step that is due, in a list. */
+/** The button for the next status, in a list. */
 export function NextStep({ order }: { order: Order }) {
   const next = NEXT[order.status];
   if (order.status === "ready" && !order.trackingNumber) return <BookDelivery order={order} />;
@@ -65,7 +65,7 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** Every step there is, in an order's own view. */
+/** All buttons, in an order's own view. */
 export function AllSteps({ order }: { order: Order }) {
   const next = NEXT[order.status];
   const others = ORDER_STATUSES.filter((status) => status !== order.status && status !== next);

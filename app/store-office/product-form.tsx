@@ -114,7 +114,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
           min={0}
           step={1}
           optional
-          hint="Empty: not counted"
+          hint="Leave empty if you do not track stock"
           {...field("stock")}
         />
       </div>

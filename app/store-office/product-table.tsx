@@ -76,7 +76,7 @@ function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
     <span className="inline-flex items-center gap-x-2 @3xl:whitespace-nowrap @3xl:justify-end">
-      <span className="font-semibold">{stock === null ? "N/A" : stock.toLocaleString("en-NG")}</span>
+      <span className="font-semibold">{stock === null ? "Not tracked" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span
           className={`border-2 px-1.5 text-sm font-bold @3xl:whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}

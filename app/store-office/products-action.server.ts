@@ -1,4 +1,4 @@
-/** The forms of the products page: add, edit and delete. Which product is meant stands in the URL, whose it is in the session. */
+/** The actions of the products page: add, edit and delete. The URL names the product, the session its owner. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { uuidField } from "../platform/http/fields.ts";
@@ -21,10 +21,10 @@ import { MISSING, productForm, TRY_LATER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 
-const gone = () => data("This product is not there any more.", { status: 404 });
+const gone = () => data("This product was removed or the link is wrong.", { status: 404 });
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 
-/** Answers a form with a redirect and the toast of spec.md 8, or with what was typed and why it was refused. */
+/** Redirects with a toast, or returns the input and why it was refused. */
 export async function changeProducts(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readForm(request);
   const { rawValues, key } = form;

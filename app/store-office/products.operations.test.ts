@@ -68,7 +68,7 @@ describe("a product", () => {
     expect(store!.activeProducts).toBe(1);
   });
 
-  test("changed from an old form is told what it is now; from the new one it is saved", async () => {
+  test("[OWNER-5] changed from an old form is told what it is now; from the new one it is saved", async () => {
     const product = await makeProduct(services, storeId, { priceKobo: 100 });
     expect(
       await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form()),
@@ -107,7 +107,7 @@ describe("a product", () => {
     await gone(second);
   });
 
-  test("has a picture only while the store is within its 200 MB and its 60 uploads", async () => {
+  test("[PICTURE-1] has a picture only while the store is within its 200 MB and its 60 uploads", async () => {
     const store = await makeStore(services, owner.person.id);
     const full = {
       partnerId: store.id,
@@ -121,7 +121,7 @@ describe("a product", () => {
       ok: false,
       status: 413,
     });
-    // A day later nobody has used that upload: it makes room.
+    // A day later the unused upload is removed and frees its space.
     opened.clock.pass(25 * 60 * 60 * 1000);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
     opened.clock.pass(-25 * 60 * 60 * 1000);

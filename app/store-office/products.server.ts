@@ -1,4 +1,4 @@
-/** The products of a store, by its owner. Somebody else's product is not found, whatever is asked of it. */
+/** OWNER-5: the products of a store, for its owner. Somebody else's product is not found. */
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
@@ -78,14 +78,14 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
 
 export type ProductSaveResult =
   { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
-/** `key-used`: the form's key has added this product before, out of other content. */
+/** `key-used`: the form's key was used for another product. */
 export type ProductAdded = ProductSaveResult | { ok: false; status: "key-used"; name: string };
 export type ProductChangeResult = ProductSaveResult | { ok: false; status: 409; now: ProductRow };
 
 const NOT_FOUND = {
   ok: false,
   status: 404,
-  errors: { form: "This product is not there any more." },
+  errors: { form: "This product was removed or the link is wrong." },
 } as const;
 
 type Values = Pick<
@@ -94,7 +94,7 @@ type Values = Pick<
 >;
 type Checked = { values: Values } | { values?: undefined; errors: Record<string, string> };
 
-/** Name, price (kobo) and stock of a checked form; refuses a picture that is not of this store. */
+/** Name, price (kobo) and stock of a validated form; refuses a picture that is not of this store. */
 async function valuesOf(
   services: Services,
   owner: StoreOwner,
@@ -120,7 +120,10 @@ async function valuesOf(
   };
 }
 
-/** Adds a product to a store of this owner. The same form key again adds nothing: it returns the first product, or is refused with other content. */
+/**
+ * Adds a product to a store of this owner. The same idempotency key again returns the first product; with other content
+ * it is refused.
+ */
 export async function addProduct(
   services: Services,
   owner: StoreOwner,
@@ -133,7 +136,7 @@ export async function addProduct(
   const { values } = checked;
   const at = services.now();
   const id = randomUUID();
-  // Without the photo: a form that carries its file is given a new key for it each time.
+  // Without the photo: a form with a file gets a new picture key each time.
   const form = keyedForm(services, key, { partnerId, ...input, imageKey: "" });
   return services.db.transaction(async (tx): Promise<ProductAdded> => {
     if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
@@ -153,8 +156,8 @@ async function ownsStore(tx: Tx, owner: StoreOwner, partnerId: string): Promise<
 }
 
 /**
- * Changes a product, on the version that its form was filled with: a change made meanwhile (an order took stock, another
- * window saved) is told, not overwritten. A replaced picture is removed; an empty one keeps the current.
+ * Changes a product on the version that its form was filled with: a change made meanwhile (an order took stock, another
+ * window saved) is refused and shown, not overwritten. A replaced picture is removed; an empty one keeps the current.
  */
 export async function updateProduct(
   services: Services,

@@ -1,16 +1,16 @@
-/** A product, as its owner types it (spec.md 5). Pure. */
+/** OWNER-5: the schema of a product. Pure. */
 import * as z from "zod";
 import { PICTURE_KEY } from "../platform/files/picture-url.ts";
 import { optionalText, requiredText } from "../platform/http/fields.ts";
 import { parseNaira } from "../domain/money.ts";
 
-/** spec.md 5: toast 'Missing information' with this text. */
+/** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";
-/** spec.md 8: what failed because of us or of the line. */
+/** Messages of failures that are not the owner's. */
 export const TRY_LATER = "Please try again later";
-/** The columns of a spreadsheet of products. */
+/** The columns of a CSV of products. */
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
-/** From here down a product is marked as running out. */
+/** At or below this number the stock is shown as low. */
 export const LOW_STOCK = 5;
 export const MAX_STOCK = 10_000_000;
 
@@ -50,7 +50,7 @@ export const productForm = z.object({
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
-  /** A picture that was uploaded before; empty keeps the current one. */
+  /** The key of a picture that was uploaded before; empty keeps the current one. */
   imageKey: z
     .string()
     .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")

@@ -1,4 +1,4 @@
-/** Store dashboard: customers, read out of the orders. */
+/** Store dashboard: customers, derived from the orders. */
 import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { servicesContext } from "../platform/context.ts";

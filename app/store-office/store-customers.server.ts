@@ -1,4 +1,7 @@
-/** Who buys at a store: read out of its orders, by phone, else by name (ignoring case). Orders with neither are nobody's. */
+/**
+ * The buyers of a store, derived from its orders: by phone, else by name (ignoring case). Orders with neither are left
+ * out.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { orders, partners } from "../platform/db/schema.ts";
@@ -11,7 +14,7 @@ import type { StoreOwner } from "../domain/actor.ts";
 export const PAGE_SIZE = 25;
 
 export type StoreCustomer = {
-  /** The id of the last order, and its time: what the list is paged by. */
+  /** The id and time of the last order: the cursor of the list. */
   id: string;
   createdAt: Date;
   name: string | null;

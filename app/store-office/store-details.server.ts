@@ -1,4 +1,4 @@
-/** The owner changes what a store says about itself. */
+/** The details of a store, changed by its owner. */
 import { eq } from "drizzle-orm";
 import { partners } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
@@ -12,8 +12,8 @@ import type { StoreOwner } from "../domain/actor.ts";
 export type DetailsSaved = { ok: true } | { ok: false; status: 400 | 404; errors: Record<string, string> };
 
 /**
- * Saves the details of a store of this owner; its address (slug) stays, so that shared links go on working. An empty picture
- * keeps the current one unless it is to be removed; a replaced picture is removed.
+ * Saves the details of a store of this owner; its address (slug) stays, so that shared links keep working. An empty
+ * picture keeps the current one unless it is to be removed; a replaced picture is removed.
  */
 export async function saveStoreDetails(
   services: Services,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("customers and numbers are read out of the orders, of this store alone", async () => {
+test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
   const { services } = opened;
   const owner = await makeOwner(services);
   const stranger = await makeOwner(services);

@@ -1,4 +1,4 @@
-/** The numbers of a store's overview, counted from its own products and orders. Days are Lagos days. */
+/** OWNER-4: the figures of a store's overview, from its own products and orders. Days are Lagos days. */
 import { sql } from "drizzle-orm";
 import { orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import { addDays, formatDate, lagosDay, startOfLagosDay } from "../domain/dates.ts";
@@ -42,8 +42,8 @@ type Totals = Record<
 >;
 
 /**
- * Totals, the last 30 Lagos days (today among them) against the 30 before, one row a day, and the five products that sold
- * most. An active customer is a phone (else a name) that ordered in the last 30 days.
+ * Totals, the last 30 Lagos days (including today) against the 30 before, one row a day, and the five best-selling
+ * products. An active customer is a phone (else a name) that ordered in the last 30 days.
  */
 export async function storeNumbers(
   { db, now }: Services,

@@ -1,4 +1,4 @@
-/** Store dashboard: orders. Search, status, page and the open order stand in the URL; new orders arrive by themselves. */
+/** Store dashboard: orders. Search, status, page and the open order are in the URL; new orders appear without a reload. */
 import { useEffect, useRef } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countStoreOrders(db, owner, store.id),
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
-  if (view !== null && !order) throw data("This order is not there.", { status: 404 });
+  if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
   return { ...page, search, status, counts, order, slug: store.slug };
 }
 
@@ -75,7 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return failed("Choose one of the five statuses.", 400);
   const owner = context.get(storeOwnerContext);
   const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
-  if (!result.ok && result.reason === "not-found") throw data("This order is not there.", { status: 404 });
+  if (!result.ok && result.reason === "not-found")
+    throw data("This order was removed or the link is wrong.", { status: 404 });
   if (!result.ok) return failed(refusalText(result), 409);
   const params = new URL(request.url).searchParams;
   return redirect(`/store/dashboard/orders${withParams(params, { _routes: null, index: null })}`, {
@@ -100,8 +101,8 @@ function refusalText(result: Extract<OrderChangeResult, { ok: false }>): string 
     return `${result.product}: the order wants ${result.wanted} and ${result.left === 0 ? "none is" : `${result.left} ${result.left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`;
   }
   if (result.reason === "conflict")
-    return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Look at the order again and decide anew.`;
-  return "This order is not there.";
+    return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Check it, then try again.`;
+  return "This order was removed or the link is wrong.";
 }
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {

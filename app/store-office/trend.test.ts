@@ -3,7 +3,7 @@ import { trendText } from "./trend.ts";
 
 test.each([
   [0, 0, "Nothing in the last 30 days"],
-  [3, 0, "None in the 30 days before"],
+  [3, 0, "No sales in the previous 30 days"],
   [5, 4, "+25% on the 30 days before"],
   [0, 4, "−100% on the 30 days before"],
   [4, 4, "As in the 30 days before"],

@@ -1,10 +1,14 @@
-/** Two spans of thirty days in words. Pure. */
+/** Compares two spans of thirty days as text. Pure. */
 export type Span = { last: number; before: number };
 
-/** '+25% on the 30 days before', or what fits where there is nothing to compare with. */
-export function trendText({ last, before }: Span, nothing = "Nothing in the last 30 days"): string {
+/** The change against the 30 days before, or another text where there is nothing to compare with. */
+export function trendText(
+  { last, before }: Span,
+  nothing = "Nothing in the last 30 days",
+  nothingBefore = "No sales in the previous 30 days",
+): string {
   if (last === 0 && before === 0) return nothing;
-  if (before === 0) return "None in the 30 days before";
+  if (before === 0) return nothingBefore;
   const percent = Math.round(((last - before) / before) * 100);
   if (percent === 0) return "As in the 30 days before";
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-NG")}% on the 30 days before`;

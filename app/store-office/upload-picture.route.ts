@@ -1,4 +1,7 @@
-/** Takes one picture and answers with its key, for the progress bar of the forms. Without JavaScript the forms carry the file themselves. */
+/**
+ * Uploads one picture and responds with its key, for the progress bar of the forms. Without JavaScript the forms carry
+ * the file.
+ */
 import { data } from "react-router";
 import type { Route } from "./+types/upload-picture.route";
 import { servicesContext } from "../platform/context.ts";

@@ -1,4 +1,4 @@
-/** Registering a store: at once by who is signed in, or by the e-mailed link that was asked for. */
+/** OWNER-1: registering a store: at once when signed in, or by an emailed link. */
 import { randomUUID } from "node:crypto";
 import { and, eq, like, or } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -17,13 +17,13 @@ export type RegistrationError = {
   ok: false;
   errors: Record<string, string>;
   retryAfterSeconds?: number;
-  /** The form's key has registered another store before. */
+  /** The form's key was used for another store. */
   keyUsed?: boolean;
 };
 
 /**
- * Makes a store that belongs to the actor. The same form key again returns the first store; with other content it is refused. Refuses (field errors) a
- * phone that is no phone, and more than a few new stores an hour.
+ * Creates a store that belongs to the actor. The same idempotency key again returns the first store; with other content
+ * it is refused. Refuses (field errors) an invalid phone, and more than 10 new stores an hour.
  */
 export async function registerStore(
   services: Services,
@@ -78,19 +78,19 @@ async function firstAnswer(
 }
 
 export type LinkRegistration = {
-  /** Whom the link signed in. */
+  /** The person whom the link signed in. */
   userId: string;
-  /** The address that the link has proved. */
+  /** The address that the link verified. */
   email: string;
   linkId: string;
-  /** What was typed at the registration, as it was kept with the link. */
+  /** The registration's input, as stored with the link. */
   data: Record<string, unknown>;
 };
 
 /**
- * Makes the store that an e-mailed registration asked for, in the transaction that uses the link up. One link makes
- * one store, whoever opens it how often (partners.email_link_id is unique). Null where the kept form can no longer be
- * read as one: then the person is signed in and can register from there.
+ * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store,
+ * however often it is opened (partners.email_link_id is unique). Null where the stored input is no longer valid: then
+ * the person is signed in and can register from there.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,
@@ -122,7 +122,10 @@ type NewStore = {
 
 const TRIES = 60;
 
-/** Inserts under an address that nobody has. The addresses that are taken are read once, so that the fortieth 'Mama Put' does not try forty times. */
+/**
+ * Inserts under a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not try forty
+ * times.
+ */
 async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }: NewStore) {
   const base = slugOf(input.storeName);
   const rows = await tx

@@ -1,7 +1,7 @@
-/** A store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
+/** STORE-3: a store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/** Letters without their marks, digits and single dashes; 'store' where a name has none of them. */
+/** Letters without accents, digits and single dashes; 'store' where a name has none of them. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-+$/, "") || "store";
 }
 
-/** What to try after `tries` addresses were taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** The next candidate after `tries` taken addresses: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

@@ -1,4 +1,4 @@
-/** The form of a store: registration and settings share it (spec.md 5). Pure. */
+/** OWNER-1: the schema of a store, for registration and settings. Pure. */
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";

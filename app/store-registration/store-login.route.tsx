@@ -1,4 +1,4 @@
-/** Store login: a link by e-mail, to the dashboard. */
+/** OWNER-2: store login by an emailed link, to the dashboard. */
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/store-login.route";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/store/login",
   });
 
-/** A page of the dashboard, or none. */
+/** A page of the dashboard, or null. */
 function nextOf(text: string | null | undefined): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";

@@ -1,4 +1,4 @@
-/** Store registration: at once for who is signed in, by an e-mailed link for everybody else. */
+/** OWNER-1: store registration: at once when signed in, by an emailed link otherwise. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { data, Form, Link, redirect, useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
@@ -24,13 +24,12 @@ import { sessionContext } from "../auth/principal-context.ts";
 
 const NEXT = "/store/registration-success";
 const GO_ON_MS = 1500;
-const DONE = { title: "Store registered!", text: "Your store is on our road. One moment." };
+const DONE = { title: "Store registered!", text: "Your store is live. One moment." };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Register Your Store",
-    description:
-      "Put your shop on our road: list your products, take orders on WhatsApp, hand the parcels to us.",
+    description: "Sell with Ona: list your products, take orders on WhatsApp, hand the parcels to us.",
     path: "/store/signup",
   });
 
@@ -81,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (form) return failed(form, registered.retryAfterSeconds);
       return actionError(null, errors, rawValues, key);
     }
-    // With JavaScript the page says so and goes on by itself after a moment (spec.md 4).
+    // With JavaScript the page shows the toast and redirects after a moment.
     if (rawValues["_timed"]) return data({ done: true as const });
     return redirect(NEXT, {
       headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) },

@@ -1,4 +1,4 @@
-/** 'Shop by Category': six tiles, each a place of its own. */
+/** STORE-1: 'Shop by Category': six tiles, each a link. */
 import { Link } from "react-router";
 import { Cable, CookingPot, Scissors, Shirt, ShoppingBasket, Store, type LucideIcon } from "lucide-react";
 import { STORE_CATEGORIES, type StoreCategory } from "../domain/store-categories.ts";

@@ -40,7 +40,7 @@ async function found(search: string, category: StoreCategory | null = null): Pro
   return page.rows.map((row) => row.businessName);
 }
 
-test("a search finds stores that have all of its words, in any order and any letters", async () => {
+test("[STORE-1] a search finds stores that have all of its words, in any order and any letters", async () => {
   expect(await found("BEADS drums")).toEqual(["Sekere Drums", "Beads of Bida"]);
   expect(await found("drums beads glass")).toEqual(["Beads of Bida"]);
   expect(await found("beads rice")).toEqual([]);

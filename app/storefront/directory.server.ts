@@ -1,8 +1,7 @@
 /**
- * The store directory, as fast at 100,000 stores as at a hundred (bench/RESULTS.md). Newest first by keyset. A search looks
- * through the newest 400 first. Where this does not fill the page, words that one store in a hundred has are likely to fill it
- * from the newest 5,000; rarer words leave the trigram index few stores to read. Words of one or
- * two letters have no trigrams: they stay with the newest 5,000.
+ * STORE-1: the store directory, newest first, by keyset. For the steps of its search see
+ * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams:
+ * they match among the newest 5,000 only.
  */
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
@@ -69,7 +68,7 @@ const inCategory = ({ category }: DirectoryFilter) =>
   category ? eq(partners.category, category) : undefined;
 const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
 
-/** The matches among the newest of the filter. The part is named like the table, so that its columns are the table's. */
+/** The matches among the newest of the filter. The subquery has the table's name, so that its columns are the table's. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)
@@ -86,7 +85,7 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
     .limit(STORES_A_PAGE + 1);
 }
 
-/** Every match by the trigram index. `offset 0` keeps the planner from walking by date instead. */
+/** Every match by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)

@@ -1,4 +1,4 @@
-/** A product, and how many of it one wants. The buttons submit a plain form where JavaScript does not run. */
+/** A product and its quantity. Without JavaScript the buttons submit a plain form. */
 import { Minus, Plus } from "lucide-react";
 import { formatNaira } from "../domain/money.ts";
 import type { Choosable } from "./selection.ts";
@@ -9,7 +9,7 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** Whether presses are handled here; else they go to the server. */
+  /** Whether presses are handled in the browser; else they go to the server. */
   live: boolean;
 };
 
@@ -29,7 +29,7 @@ export function ProductCard({
       id={`p-${product.id}`}
       className="grid h-full scroll-mt-4 grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
     >
-      {/* On a phone the picture keeps its shape in the corner, and the price has the whole width below. */}
+      {/* On a phone the picture keeps its shape in the corner, and the price has the full width below. */}
       <div className="self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0">
         <StorePicture
           imageKey={product.imageKey}

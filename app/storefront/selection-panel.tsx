@@ -1,4 +1,4 @@
-/** 'Your Selection': lines, a total, and the order that goes out of them. */
+/** STORE-2: 'Your Selection': lines, a total, and the order form. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { MessageCircle } from "lucide-react";
@@ -17,7 +17,7 @@ type Props = {
   errors: Record<string, string>;
   values: Record<string, string>;
   changes: OrderChange[];
-  /** Called when the order has gone out. */
+  /** Called when the order has been placed. */
   onSent: () => void;
 };
 
@@ -31,7 +31,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
   useEffect(() => {
     if (sent) onSent();
   }, [sent, onSent]);
-  // Whoever pressed is led to what the store changed, or to what is wrong.
+  // Moves the focus to what the store changed, or to the error.
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))

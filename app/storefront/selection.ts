@@ -1,4 +1,4 @@
-/** What a buyer has chosen at one store: lines in the order of choosing. Pure. */
+/** A buyer's selection at one store: lines in the order of choosing. Pure. */
 import { MOST_LINES, MOST_OF_ONE } from "../orders/order.ts";
 
 /** The price is kobo and the one that the buyer saw. */
@@ -16,7 +16,7 @@ export function addOne(lines: readonly SelectionLine[], product: Choosable): Sel
   );
 }
 
-/** One fewer; at one the line goes (spec.md 4). */
+/** One fewer; at one the line is removed. */
 export function takeOne(lines: readonly SelectionLine[], id: string): SelectionLine[] {
   return lines.flatMap((line) =>
     line.id !== id ? [line] : line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [],
@@ -31,7 +31,7 @@ export function countOf(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Names and prices as the page that is shown now says them. */
+/** Updates names and prices from the page that is shown now. */
 export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
   return lines.map((line) => {
     const product = shown.find((one) => one.id === line.id);
@@ -41,7 +41,7 @@ export function refreshed(lines: readonly SelectionLine[], shown: readonly Choos
 
 const PART = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/;
 
-/** A selection as it stands in an address, for browsers without JavaScript: 'id.quantity~id.quantity'. */
+/** A selection in an address, for browsers without JavaScript: 'id.quantity~id.quantity'. */
 export function writeSel(lines: readonly { id: string; quantity: number }[]): string {
   return lines.map((line) => `${line.id}.${line.quantity}`).join("~");
 }

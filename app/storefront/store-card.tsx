@@ -6,7 +6,7 @@ export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
 }
 
-/** One link a card: its words name the store, its area is the whole card. */
+/** One link: its text names the store, its area is the whole card. */
 export function StoreCard({ store, eager }: { store: StoreRow; eager: boolean }) {
   return (
     <article className="relative flex h-full flex-col border-2 border-ink bg-paper transition-shadow focus-within:shadow-[5px_5px_0_0_var(--color-danfo)] hover:shadow-[5px_5px_0_0_var(--color-danfo)] motion-reduce:transition-none">

@@ -13,7 +13,7 @@ export function StoreHead({ store }: { store: Storefront & { phoneText: string }
       >
         <ArrowLeft aria-hidden className="size-5" /> All stores
       </Link>
-      {/* On a phone the picture stays small: the name is there with the first bytes, and the products are in sight. */}
+      {/* On a phone the picture stays small: the name comes with the first bytes, and the products are visible. */}
       <div className="mt-2 grid grid-cols-[min(7rem,36%)_minmax(0,1fr)] border-2 border-ink bg-card sm:grid-cols-[minmax(0,17rem)_1fr] lg:grid-cols-[minmax(0,22rem)_1fr] sm:grid-rows-[auto_1fr]">
         <div className="border-r-2 border-b-2 border-ink sm:row-span-2 sm:border-b-0">
           <StorePicture

@@ -1,4 +1,4 @@
-/** The store page's reading and ordering, from the address and the form to what is shown. */
+/** Loader and action of the store page. */
 import { data, redirect } from "react-router";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
@@ -25,7 +25,7 @@ import type { Session } from "../auth/principal-context.ts";
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONG_CHAT = 1000;
 
-/** What the store page shows for an address. Throws the redirects and the 404 of addresses that are no store's page. */
+/** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
 export async function readStorePage(db: Db, slug: string, url: URL) {
   const store = await findStore(db, slug);
   if (!store) {
@@ -51,7 +51,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A press without JavaScript: the selection moves on in the address.
+    // A press without JavaScript: the selection is in the address.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -74,7 +74,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
   };
 }
 
-/** Takes the order that the page's form sends; answers with the order's page, or with what the buyer must look at again. */
+/** Places the order of the page's form; returns the redirect to the order's page, or what the buyer must check. */
 export async function takeOrder(services: Services, session: Session, slug: string, request: Request) {
   const store = await findStore(services.db, slug);
   if (!store) throw data(null, { status: 404 });
@@ -121,7 +121,7 @@ export async function takeOrder(services: Services, session: Session, slug: stri
     );
   }
   const direct = await chatOfOrder(services, placed.viewToken);
-  // A cookie holds 4 KB: a long chat goes through an address of ours.
+  // A cookie holds 4 KB: a long chat text is linked by an address of ours.
   const chat = direct.length < LONG_CHAT ? direct : `/orders/${placed.viewToken}/chat`;
   return redirect(`/orders/${placed.viewToken}`, {
     headers: {

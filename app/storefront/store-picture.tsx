@@ -1,4 +1,4 @@
-/** A picture of a store or a product in its own shape; a drawn stall or parcel where there is none. */
+/** A picture of a store or a product; a drawing where there is none. */
 import { pictureSources } from "../platform/files/picture-url.ts";
 import { usePictures } from "../ui/pictures.ts";
 
@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** The name stands beside it, so the picture itself says nothing to a screen reader. Always 3:2: nothing moves when it arrives. */
+/** The name is beside it, so the picture has an empty alternative text. Always 3:2: nothing moves when it loads. */
 export function StorePicture({ imageKey, sizes, of = "product", eager = false, className = "" }: Props) {
   const pictures = usePictures();
   if (!imageKey || !pictures) return <NoPicture of={of} className={className} />;

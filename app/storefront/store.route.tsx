@@ -1,4 +1,4 @@
-/** One store: its products, and the order that goes out of a selection. */
+/** STORE-2: one store: its products, and the order form of a selection. */
 import { useCallback, useEffect } from "react";
 import type { Route } from "./+types/store.route";
 import { servicesContext } from "../platform/context.ts";
@@ -49,7 +49,7 @@ type Answer = {
   changed?: { changes: OrderChange[]; lines: SelectionLine[] };
 };
 
-/** When it fails, the selection stays, with the same key, so that sending again orders once. */
+/** When it fails, the selection stays with the same key, so that sending again orders once. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ offline, message }, values, key): Answer => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
@@ -71,7 +71,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
 
-  // What the server says can be ordered now takes the place of what was chosen.
+  // What the server says can be ordered now replaces the selection.
   useEffect(() => {
     if (changed) replace(changed.lines);
   }, [changed, replace]);
@@ -144,7 +144,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             )}
           </div>
           <Pager {...pageLinks(new URLSearchParams(keep), page)} />
-          {/* Sticks while the products are in sight, and lets go at the selection itself. */}
+          {/* Sticky while the products are visible, until the selection itself comes into view. */}
           {count > 0 && (
             <a
               href="#selection"

@@ -1,4 +1,4 @@
-/** One store as its customers see it. */
+/** A store as its customers see it. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
@@ -133,7 +133,7 @@ export async function listProducts(
   return cut(rows);
 }
 
-/** Name and price of the store's own active products among some ids, for a selection that comes with the address. */
+/** Name and price of the store's own active products among some ids, for a selection in the address. */
 export async function pricesOf(
   db: Db,
   storeId: string,

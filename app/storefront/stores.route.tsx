@@ -74,7 +74,7 @@ export default function StoresPage({
               text={
                 search || category
                   ? "Try another word, or look through all stores."
-                  : "Be the first: put your shop on our road."
+                  : "Be the first: sell with Ona."
               }
               action={
                 search || category ? (

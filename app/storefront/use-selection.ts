@@ -1,4 +1,4 @@
-/** The selection of one store, kept in this browser so that neither a reload nor a lost line costs it. */
+/** The selection of one store, stored in this browser so that it survives a reload and a network error. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../ui/device-owner.ts";
 import { cachePage } from "../platform/http/cache-page.ts";
@@ -32,21 +32,21 @@ function read(storeId: string): Kept {
     if (stored && Array.isArray(stored.lines))
       found = { key: typeof stored.key === "string" ? stored.key : "", lines: stored.lines.filter(isLine) };
   } catch {
-    // What cannot be read is an empty selection.
+    // An unreadable selection counts as empty.
   }
   kept.set(place(storeId), found);
   return found;
 }
 
 function writeSelection(storeId: string, lines: SelectionLine[]): void {
-  // Only pages of a safe origin can draw one; without it the key of the page serves.
+  // Only pages of a secure origin can generate one; without it the page's key is used.
   const next = { key: globalThis.crypto.randomUUID?.() ?? "", lines };
   kept.set(place(storeId), next);
   try {
     if (lines.length === 0) localStorage.removeItem(place(storeId));
     else localStorage.setItem(place(storeId), JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing still holds it while the page is open.
+    // Where storage is blocked the selection lasts while the page is open.
   }
   for (const watcher of watchers) watcher();
   if (lines.length > 0) cachePage();
@@ -67,7 +67,7 @@ function subscribe(watcher: () => void) {
   };
 }
 
-/** `fromAddress` is what the server read out of the address: shown until JavaScript runs, and taken over where nothing is kept. */
+/** `fromAddress` is the selection in the address: shown until JavaScript runs, and used where nothing is stored. */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
     subscribe,

@@ -5,8 +5,8 @@ import { trackParcel } from "./tracking.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 /**
- * Says when a parcel's status changed; what it changed to, the page asks for itself. The code is looked up as the page
- * looks it up, so that nothing is learned here, nor more often, than there.
+ * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as the page does it,
+ * so that it reveals no more here, and has the same limits (TRACK-6).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await trackParcel(services, session, code);
   if (answer.kind === "limited")
     return new Response(null, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
-  // 204 tells an EventSource not to come again.
+  // 204 tells an EventSource not to reconnect.
   if (answer.kind === "unknown") return new Response(null, { status: 204 });
   return liveStream({
     live: services.live,

@@ -1,4 +1,4 @@
-/** The result panel: the code, the stamp, the road from origin to destination, and what happened when. */
+/** TRACK-3: the result panel: code, status, route and history. */
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_TYPE_LABELS,
@@ -58,11 +58,11 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Conn
               </li>
             ))}
           </ol>
-          {line !== "disabled" && (
+          {line !== "disabled" && parcel.status !== "delivered" && (
             <p className="text-sm text-muted" role="status">
               {line === "open"
-                ? "This page follows the parcel by itself."
-                : "The line is weak. We ask again every few seconds."}
+                ? "Updates appear here automatically."
+                : "Network is poor. Still checking for updates."}
             </p>
           )}
         </div>

@@ -56,7 +56,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** For the days without a line: what anybody with the code may see, whoever is signed in. */
+/** The public data to cache for use offline, also for the owner. */
 function keepTracked(parcel: TrackingView): void {
   cacheParcel({
     code: parcel.trackingNumber,
@@ -68,7 +68,7 @@ function keepTracked(parcel: TrackingView): void {
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
-    // A browser that keeps nothing still shows everything.
+    // Without storage everything else works.
   });
 }
 

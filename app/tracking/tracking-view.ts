@@ -1,4 +1,4 @@
-/** What the track screen shows. `whole` is there only for the owner and for staff. */
+/** The data of the track screen. `whole` is there only for the owner and for staff (TRACK-4). */
 import type { DeliveryStatus, DeliveryType, PackageType } from "../domain/booking.ts";
 import type { Place } from "../domain/states.ts";
 

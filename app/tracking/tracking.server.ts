@@ -12,7 +12,7 @@ import type { Session } from "../auth/principal-context.ts";
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
 
-/** One statement for row and events, prepared: this is the page that is asked for most. */
+/** One prepared statement for row and events: this is the most requested page. */
 function prepareLookup(db: Db) {
   return db
     .select({
@@ -37,9 +37,8 @@ const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
-/**
- * Counts a look-up that found nothing, for its browser, its address and for all. While more codes are missed from all
- * addresses together than people mistype, somebody guesses: each browser then has fewer misses, and the log says so.
+ * TRACK-6: counts a miss for its browser, its address and in total. When more codes are missed in total than typing
+ * errors explain, each browser gets fewer misses, and the log says so.
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
@@ -57,10 +56,10 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
 }
 
 /**
- * The parcel of a code in any spelling, for every place where one can be asked. Strangers get town, state, dates and
- * status; the customer it belongs to and staff get everything (security.md 17). Ten misses in ten minutes from one
- * browser (three while codes are being guessed from many addresses), or a hundred from one address, shut the browser out
- * for ten minutes, and 60 look-ups a minute are the most, so that nobody walks through the codes.
+ * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status;
+ * the customer it belongs to and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser
+ * (three while codes are being guessed from many addresses), or a hundred from one address, block for ten minutes, and
+ * 60 look-ups a minute are the maximum.
  */
 export async function trackParcel(
   services: Services,

@@ -1,9 +1,9 @@
 export type Bar = { label: string; value: number; title?: string };
 
-/** More labels than this would not be legible on a phone: then the first and the last stand alone. */
+/** With more labels than this a phone shows only the first and the last. */
 const MOST_LABELS = 7;
 
-/** A small bar chart; who cannot see it reads the same numbers as a table. */
+/** A small bar chart, with the same numbers as a table for screen readers. */
 export function Bars({
   caption,
   bars,
@@ -56,7 +56,7 @@ export function Bars({
           <span>{bars.at(-1)?.label}</span>
         </div>
       )}
-      {/* A table does not shrink to nothing by itself. */}
+      {/* A table has no minimum width of its own. */}
       <div className="sr-only">
         <table>
           <caption>{caption}</caption>

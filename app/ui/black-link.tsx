@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** The way on, on danfo yellow. */
+/** The primary link on a yellow ground. */
 export function BlackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -20,7 +20,7 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
 
 type ButtonProps = Looks & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A busy button says so and takes no second press. */
+/** A busy button says so and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -34,7 +34,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // Not `disabled` while busy: that would throw the keyboard's focus back to the top of the page.
+      // Not `disabled` while busy: that would move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

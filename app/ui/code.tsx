@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** The tracking code as the number plate of the parcel: big, in groups that one reads aloud, easy to copy. `children` stand at the end of its line. */
+/**
+ * The tracking code as a number plate: large, in groups that are easy to read aloud, with a copy button. `children`
+ * come last in its line.
+ */
 export function TrackingCode({
   code,
   groups,

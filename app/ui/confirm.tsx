@@ -12,7 +12,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, busy, onConfirm }: Props) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
-/** Copies a text, and says so. */
+/** Copies a text and shows that it did. */
 export function CopyButton({
   text,
   label,

@@ -1,6 +1,6 @@
 import { usePictures } from "./pictures.ts";
 
-/** The 36 states and the FCT, to lie below a drawing; only the drawing where no pictures are wanted. */
+/** The 36 states and the FCT as a background of a drawing; without pictures, only the drawing. */
 export function CountryMap() {
   if (!usePictures()) return null;
   return (

@@ -1,14 +1,14 @@
 /**
- * Whose the drafts, the outbox and the remembered choices of this browser are. An id that the server derives from the
- * person (`ownerId` of device-owner.server.ts) stands in every page; nobody else's are shown or sent.
+ * PROFILE-7: the owner of the drafts, the outbox and the remembered choices in this browser. Every page carries an id
+ * that the server derives from the person (`ownerId` in device-owner.server.ts). Nobody else's data is shown or sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The person that this page was made for. A page that the service worker cached is anybody's: there it is the last known,
- * or nobody from the moment on in which that person signs out.
+ * The owner of this page. A page from the service worker's cache has none: there it is the last known owner, or nobody
+ * once that person signs out.
  */
 export function deviceOwner(): string {
   const { owner, kept } = document.documentElement.dataset;
@@ -16,11 +16,11 @@ export function deviceOwner(): string {
   return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
-/** The name in local or session storage of something that is the person's own. */
+/** The key in local or session storage of data that belongs to the owner. */
 export const ownKey = (kind: string, name: string, owner = deviceOwner()): string =>
   `${kind}:${owner}:${name}`;
 
-/** Called with every page of the server: says whether somebody has just signed out, and who. */
+/** Called with every page from the server: returns who has just signed out, if anybody. */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
   const leaving = read(SIGNING_OUT_KEY);
@@ -29,7 +29,7 @@ export function settleOwner(owner: string): string | null {
   return leaving === owner ? null : leaving;
 }
 
-/** From here on the next page that is not this person's means that they signed out. */
+/** From now on, the next page that is not this person's means that they signed out. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
@@ -55,6 +55,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that stores nothing has nothing to clear.
+    // Storage is blocked, so there is nothing to clear.
   }
 }

@@ -9,7 +9,7 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** A dialog that is a form begins at its first field, any other at its first button. */
+  /** Focuses the first field of a dialog with a form, else its first button. */
   startAtField?: boolean;
 };
 
@@ -21,12 +21,12 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** A message lies above the dialog: answering it does not leave the dialog. */
+/** Toasts lie above the dialog. Pressing one does not close the dialog. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }
 
-/** A dialog in the middle of a wide screen, a sheet from below on a phone. */
+/** A dialog in the middle of a wide screen, a sheet at the bottom of a phone. */
 export function Dialog({
   open,
   onOpenChange,

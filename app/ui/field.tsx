@@ -1,4 +1,4 @@
-/** Form fields: each ties its label, hint and error together, so that they are read out as one. */
+/** Form fields: each ties its label, hint and error together, so that screen readers read them as one. */
 import {
   useId,
   useState,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The schema, as soon as it is there. A fetch that fails is no error: the server checks in any case. */
+/** The schema, once it is loaded. A failed fetch is ignored: the server validates in any case. */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);

@@ -1,4 +1,4 @@
-/** What a plain form gains with JavaScript: errors beside fields as one leaves them, and a draft that survives a reload. */
+/** What a plain form gains with JavaScript: errors beside fields on leaving them, and a draft that survives a reload. */
 import {
   memo,
   useCallback,
@@ -36,9 +36,9 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 }
 
 /**
- * Checks a form with the schema that the server uses: a field when it is left, its error cleared as soon as it is
- * right, everything before it is sent. `errors` and `values` are the server's, after a refusal. A schema given as a
- * function is fetched once the page is at rest, so that a cheap phone can read and type before; until then the server checks.
+ * Validates a form with the schema that the server uses: a field on leaving it, its error removed as soon as it is
+ * right, and the whole form before it is sent. `errors` and `values` are the server's, after a refusal. A schema given
+ * as a function is fetched once the page is idle, so that a cheap phone can read and type first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -46,11 +46,11 @@ export function useForm<Schema extends z.ZodObject>(
 ) {
   const schema = useSchema(source);
   const formId = useId();
-  // An empty answer is the same at every render: what was found here must not be dropped for it.
+  // The same empty object at every render: a new one would reset the errors found here.
   const errors = server.errors && Object.keys(server.errors).length > 0 ? server.errors : NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
-  // A new answer of the server replaces what was found here.
+  // A new result from the server replaces the errors found here.
   const own = local.of === errors ? local.errors : null;
   const all = useMemo(
     () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
@@ -68,7 +68,7 @@ export function useForm<Schema extends z.ZodObject>(
     onBlur(event: FormEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
       if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
-      // Walking past an empty field is no mistake yet.
+      // Leaving an empty field is no error yet.
       if (target.value === "" && !all[target.name]) return;
       if (schema.current) note(target.name, problems(schema.current, currentTarget)[target.name] ?? "");
     },
@@ -94,10 +94,10 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /** For FormErrors, whose lines then lead to the fields. */
+    /** For FormErrors, which links to the fields. */
     formId,
     /**
-     * What the server refused, by field name; 'form' for the whole. What is found while typing stands beside its field
+     * The server's errors, by field name; 'form' for the whole. Errors found while typing are shown beside their field
      * only: a summary that grows above would move the next field away from under the thumb.
      */
     allErrors: errors,
@@ -107,7 +107,7 @@ export function useForm<Schema extends z.ZodObject>(
 const NONE: Texts = {};
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** Leads to the first field that is wrong, else to what is said about the whole. */
+/** Focuses the first field with an error, else the error of the whole form. */
 export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
     if (errors[control.getAttribute("name") ?? ""]) return control.focus();
@@ -115,7 +115,7 @@ export function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** 'senderPhone' as 'Sender phone'. What is wrong with it stands beside the field, once. */
+/** 'senderPhone' as 'Sender phone'. The error text itself is beside the field only. */
 function readable(name: string): string {
   const words = name
     .replace(/([A-Z])/g, " $1")
@@ -124,7 +124,7 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the server refused: the form as a whole, and, for who reads without JavaScript, the way to each wrong field. */
+/** The server's errors: that of the whole form and, for pages without JavaScript, a link to each field with an error. */
 export function FormErrors({ errors, title, formId }: { errors: Texts; title?: string; formId?: string }) {
   const below = Object.keys(errors).filter((name) => name !== "form");
   if (!errors["form"] && below.length === 0) return null;
@@ -158,9 +158,8 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
 }
 
 /**
- * The key that makes a form sent twice count once. A page that the browser kept for lost lines carries the key of the
- * day it was kept, so there the form draws its own. Nothing but a new value changes it again: a kept draft has brought
- * its own key back.
+ * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so there the form
+ * generates its own. Only a new value from the server changes it again: a restored draft has brought its own key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -168,7 +167,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = crypto.randomUUID();
   }, []);
-  // A draft that is kept learns the new key: a reload must not bring back one that was used for something else.
+  // A saved draft gets the new key: a reload must not bring back one that was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;
@@ -181,16 +180,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts };
 
 /**
- * Keeps a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
- * costs a word or a second booking. A draft is the person's who typed it; nobody else of this browser gets it. Passwords
- * are never kept.
+ * Saves a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
+ * loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are never saved.
  */
 export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string) {
   const clear = useCallback(() => {
     try {
       localStorage.removeItem(ownKey("draft", name));
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Storage is blocked, so there is no draft to remove.
     }
   }, [name]);
 
@@ -211,7 +209,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
       try {
         localStorage.setItem(place, JSON.stringify({ at: Date.now(), values } satisfies Draft));
       } catch {
-        // Full or forbidden: the form works without.
+        // Storage is full or blocked: the form works without a draft.
       }
     };
     form.addEventListener("input", keep);

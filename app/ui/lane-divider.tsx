@@ -1,4 +1,4 @@
-/** The dashed line of a lane: a divider, or how far along something is (0 to 1), which the text beside it says too. */
+/** A dashed line: a divider, or a progress line (0 to 1) whose value the text beside it says too. */
 export function LaneDivider({ className = "", progress }: { className?: string; progress?: number }) {
   if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
   const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;

@@ -1,4 +1,4 @@
-/** ọ̀: the first letter of ọ̀nà, the road, as a ring road with its lane line, its tone mark above and its dot below. */
+/** ọ̀, the first letter of ọ̀nà (road), drawn as a ring road with its lane line, tone mark above and dot below. */
 export function Logo({ className = "size-10" }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Takes the keyboard and the screen reader to the heading of a page that was opened without a reload, as a reload would.
- * A heading that is to take the focus has tabIndex -1.
+ * After a navigation without a reload, moves the focus to the page's heading, as a reload would. A heading that takes
+ * the focus has tabIndex -1.
  */
 export function PageFocus() {
   const { pathname, hash } = useLocation();

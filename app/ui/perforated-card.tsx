@@ -6,10 +6,7 @@ const SHEETS = {
   danfo: "[--ground:var(--color-danfo)] bg-paper",
 };
 
-/**
- * A sheet of waybill stock, torn off its pad along the holes. `on`: the ground that it lies on,
- * which its holes show.
- */
+/** A card with perforated edges. `on`: the colour behind it, which shows through the holes. */
 export function PerforatedCard({
   children,
   className = "",

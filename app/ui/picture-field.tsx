@@ -16,16 +16,16 @@ type Props = {
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** Where a file is sent to; answers {key} or {error}. */
+  /** The upload address; responds with {key} or {error}. */
   uploadTo: string;
-  /** Where a key is looked at. */
+  /** The address of a picture by its key. */
   srcOf: (key: string) => string;
-  /** The picture that is there already. */
+  /** The current picture. */
   current: string | null;
   /** The key that a refused form carried. */
   defaultKey?: string;
   error?: string;
-  /** Where to sign in when the session has ended, and what to say then. */
+  /** Where to sign in when the session has ended, and the text to show then. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -99,7 +99,7 @@ export function PictureField(props: Props) {
         setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
-      // Whoever is not signed in any more is sent to a page, not to an answer.
+      // Without a session the response is a redirect to a page, not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const answer = readAnswer(sending.responseText);
@@ -117,7 +117,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // What was sent already must not travel a second time with the form.
+    // An uploaded file must not be sent a second time with the form.
     input.value = "";
     if (file) void take(file);
   };

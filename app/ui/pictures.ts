@@ -1,4 +1,4 @@
-/** Save-Data: whoever asks for little gets no picture until it is asked for. */
+/** WEB-8: with Save-Data no picture is shown until it is requested. */
 import { useRouteLoaderData } from "react-router";
 
 /** Whether pictures are shown on this page. */

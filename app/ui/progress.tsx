@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A sign of life while a page is on its way: the road across the top of the screen, its lane moving. */
+/** The progress bar of a navigation, across the top of the screen. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle";
   return (

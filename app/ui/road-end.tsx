@@ -1,4 +1,4 @@
-/** A page that goes no further: its number, what happened, and the ways on. */
+/** An error page: its number, what happened, and links onward. */
 import type { ReactNode } from "react";
 import { Danfo, Road } from "./danfo.tsx";
 

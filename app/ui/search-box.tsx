@@ -12,7 +12,7 @@ type Props = {
   keep?: Record<string, string>;
 };
 
-/** Searches while one types; without JavaScript, on Enter. What is searched stands in the URL. */
+/** Searches while the person types; without JavaScript, on Enter. The search is in the URL. */
 export function SearchBox({ label, placeholder, defaultValue, name = "q", keep = {} }: Props) {
   const id = useId();
   const submit = useSubmit();

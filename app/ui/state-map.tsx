@@ -4,7 +4,7 @@ type Point = readonly [number, number];
 
 type Props = { from?: Point; to?: Point; fromLabel: string; toLabel: string; progress: number };
 
-/** The 36 states and the FCT with the lane from origin to destination. `progress` runs from 0 to 1. */
+/** The 36 states and the FCT with the route from origin to destination. `progress` is from 0 to 1. */
 export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   const title = `Map of Nigeria: from ${fromLabel} to ${toLabel}`;
   return (
@@ -19,7 +19,7 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
 }
 
 function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
-  // A road bends; the bend also keeps the two pins of a short trip apart.
+  // The route is curved. The curve also keeps the two pins of a short trip apart.
   const middle: Point = [
     (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,
     (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18,
@@ -47,7 +47,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
   );
 }
 
-/** The names at both ends, away from the road; one name where the two would lie on each other. */
+/** The names at both ends, beside the route; one name where the two would overlap. */
 function Names({
   from,
   to,

@@ -46,9 +46,9 @@ const watchLine = (changed: () => void) => {
   };
 };
 
-/** Says that the line is down, for as long as it is. */
+/** Says that the browser is offline, for as long as it is. */
 export function OfflineNote({
-  text = "You are offline. What you type is kept; send it when the network is back.",
+  text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {
   text?: string;
 }) {

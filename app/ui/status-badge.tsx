@@ -9,7 +9,7 @@ const LOOKS = {
   bad: { icon: TriangleAlert, className: "border-stop text-stop" },
 };
 
-/** A status as a rubber stamp: colour, icon and word, never colour alone. */
+/** A status as a badge: colour, icon and word, never colour alone (WEB-11). */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (

@@ -1,4 +1,4 @@
-/** What a person reads where a status came without words of its own. */
+/** Texts for HTTP statuses that came without a message. */
 type Message = { title: string; text: string };
 
 export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
@@ -23,7 +23,7 @@ export const SERVER_ERROR: Message = {
   text: "We have been told about it. Try again in a moment.",
 };
 
-/** The response's own words; where it has none (or a proxy's page), the words of its status. */
+/** The response's own message, or the text of its status where it has none (or is a proxy's page). */
 export function responseMessage(status: number, body: unknown): string {
   if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;
   const { title, text } = STATUS_MESSAGES[status] ?? SERVER_ERROR;

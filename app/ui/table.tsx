@@ -6,7 +6,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
-  /** A name or an address of any length: it breaks anywhere rather than make the table wider. */
+  /** A name or an address of any length: it breaks anywhere rather than widen the table. */
   long?: boolean;
   /** In the table only: on a card, the primary cell shows it. */
   wide?: boolean;
@@ -21,13 +21,13 @@ type Props<Row> = {
   rowClass?: (row: Row) => string;
 };
 
-/** Side by side where there is room for both, at any size of text. */
+/** Side by side where both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
-/** What a card is about: its label above, and a line below. */
+/** The title of a card: its label above, and a line below. */
 const PRIMARY = "mb-1 block border-b-2 border-dashed border-line pt-1 pb-2 before:block";
 
-/** A table that becomes labelled cards where there is no room for it, with nothing lost. */
+/** A table that becomes labelled cards on narrow screens, with nothing left out. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass }: Props<Row>) {
   if (rows.length === 0) return <>{empty}</>;
   return (

@@ -3,7 +3,7 @@ import { Badge } from "./badge.tsx";
 
 export type Tab = { href: string; label: string; current: boolean; count?: number | string };
 
-/** Tabs that are places: each has its own address. */
+/** Tabs with an address each. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="overflow-x-auto">

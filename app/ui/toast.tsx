@@ -1,4 +1,7 @@
-/** One message at a time. It comes from the server with a page, or from a component; without JavaScript it stays as a banner. */
+/**
+ * WEB-6: one message at a time. It comes from the server with a page, or from a component. Without JavaScript it stays
+ * as a banner.
+ */
 import { useEffect, useState, useSyncExternalStore, type HTMLAttributes } from "react";
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 
@@ -8,9 +11,9 @@ export type Toast = {
   title: string;
   text?: string;
   action?: { label: string; href: string; newTab?: boolean };
-  /** What a press does, for a toast that a component shows: e.g. Undo. */
+  /** The action of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** An address to open in a new tab on arrival, where the browser lets a page do that after a press. */
+  /** An address to open in a new tab on arrival, where the browser allows that after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -56,14 +59,15 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // Where the press that sent the form still counts, the browser opens a tab; else nothing is tried, and the button serves.
+    // The browser opens a tab only shortly after the press that sent the form. Later nothing is tried, and the button
+    // serves.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   const close = (id: string) => {
     setGone(id);
-    // What is taken away under the pointer never says that the pointer left.
+    // An element that is removed under the pointer sends no leave event.
     setHeld(false);
   };
   useEffect(() => {
@@ -73,7 +77,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Not when it enters: a message that appears under a pointer at rest would stay for good.
+    // Not on enter: a message that appears under a resting pointer would stay for ever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
@@ -85,8 +89,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   const bad = toast?.tone === "bad";
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden">
-      {/* A region that is there before its words is read out by every screen reader; an alert by its arrival. An open
-          dialog hides all beside it but what says aria-live. */}
+      {/* A region that exists before its text is announced by every screen reader, an alert on arrival. An open dialog hides everything outside it except elements with aria-live. */}
       <div role="status" aria-live="polite" className="contents">
         {!bad && card}
       </div>

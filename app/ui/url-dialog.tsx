@@ -6,7 +6,7 @@ const never = () => () => {};
 
 /**
  * A dialog that is open because the URL says so. Without JavaScript, and until it runs, it is a section of the page, so
- * that everything in it works as a plain form. `closeTo` is the URL without it.
+ * that its form works as a plain form. `closeTo` is the URL without it.
  */
 export function UrlDialog({
   title,

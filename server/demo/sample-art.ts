@@ -1,7 +1,4 @@
-/**
- * The drawn pictures of the sample stores: thick ink lines on danfo yellow, paper and three market colours, 960 x 640,
- * everything standing on the dashed lane. Pure.
- */
+/** The drawn pictures of the sample stores, 960 x 640: thick ink lines on yellow, paper and three market colours. Pure. */
 const INK = "#16130E";
 const PAPER = "#FBF8F1";
 const YELLOW = "#FFC21A";
@@ -34,7 +31,7 @@ const steam =
   line("M480 176q-26-34 0-66t0-62", 9) +
   line("M550 190q-26-34 0-66t0-62", 9);
 
-/** Grains, peppers, beads: the same scatter every time. */
+/** Grains, peppers, beads: scattered the same way every time. */
 function scatter(
   count: number,
   cx: number,
@@ -200,12 +197,12 @@ const LANE = `<rect y="536" width="960" height="104" fill="${INK}"/><path d="M-2
 const standing = (drawing: Drawing) =>
   `<ellipse cx="480" cy="530" rx="250" ry="20" fill="${INK}" opacity=".28"/>${DRAWINGS[drawing]}`;
 
-/** One product on the road. */
+/** One product. */
 export function productPicture(drawing: Drawing, ground: Ground): string {
   return stage(ground, LANE + standing(drawing));
 }
 
-/** A market stall with three of the store's goods under its awning. */
+/** A market stall with three of the store's goods. */
 export function storePicture(
   goods: readonly [Drawing, Drawing, Drawing],
   ground: Ground,

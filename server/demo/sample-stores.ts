@@ -1,8 +1,12 @@
-/** The six sample stores, one of each category. Their numbers are toll-free ones of ours, so that no order reaches a stranger's phone. Longer than 250 lines because it is one list. Pure. */
+/**
+ * The six sample stores, one of each category, with toll-free numbers of ours, so that no order reaches a stranger's
+ * phone. Pure.
+ * Longer than 250 lines because it is one list.
+ */
 import type { StoreCategory } from "../../app/domain/store-categories.ts";
 import type { Drawing, Ground } from "./sample-art.ts";
 
-/** Naira, whole. Stock null: made as it is ordered. */
+/** Whole naira. Stock null: made to order. */
 export type SampleProduct = {
   name: string;
   description: string;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the sample stores come once, with pictures, and never over existing data", async () => {
+test("[RUN-2] the sample stores come once, with pictures, and never over existing data", async () => {
   const { db } = database;
   const now = () => new Date("2026-11-21T10:00:00Z");
   const [first, second] = await Promise.all([

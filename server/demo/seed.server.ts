@@ -15,10 +15,10 @@ const DONE = "sample_stores";
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: null,
- * with nothing done, where there is any store or where it was done before, even if those stores were deleted since;
- * `again` does it all the same where there is no store, for an operator who asks for it.
- * All rows come in one transaction, after the pictures they name. Two processes at once load them once.
+ * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: returns
+ * null and does nothing where there is any store or where it was done before, even if those stores were deleted since.
+ * With `again` it runs wherever there is no store. All rows come in one transaction, after the pictures they name. Two
+ * processes at once load them once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -30,7 +30,7 @@ export async function seedSampleStores(
   const drawn = await drawAll(files);
   return db.transaction(async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
-    // Either way the row is held until this is through, so that the second of two finds the stores of the first.
+    // Holds the row's lock until the end, so that the second of two processes finds the stores of the first.
     const [mine] = await (
       again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
     ).returning({ name: oneTimeSeeds.name });
@@ -62,7 +62,7 @@ export async function seedSampleStores(
         priceKobo: product.naira * 100,
         stockQuantity: product.stock,
         imageKey: drawn.get(`${store.slug}/${product.name}`),
-        // The first of the list is the newest, so that the page begins with it.
+        // The first of the list is created last, so that the page begins with it.
         createdAt: new Date(createdAt.getTime() - place * 1000),
         updatedAt: createdAt,
       }));

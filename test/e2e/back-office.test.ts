@@ -21,7 +21,7 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   const page = await product.person({ size: LAPTOP });
   await signInAsAdmin(page);
   await page.goto("/admin/bookings?status=failed");
-  // The keys are fetched once the page runs; until then nothing listens.
+  // The shortcuts load once the page runs; until then nothing listens.
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const until = Date.now() + 10_000; !(await help.isVisible()) && Date.now() < until;) {
     await page.keyboard.press("?");
@@ -47,7 +47,7 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   expect(await page.getByText("No bookings found.").isVisible()).toBe(true);
 });
 
-test("what an open page asks by itself keeps nobody signed in; an idle page turns into the sign-in screen", async () => {
+test("[STAFF-19] what an open page asks by itself keeps nobody signed in; an idle page turns into the sign-in screen", async () => {
   const page = await product.person({ size: LAPTOP });
   const { db, live } = product.services;
   const streaming = page.waitForResponse(/\/live\/admin/);

@@ -1,4 +1,4 @@
-/** The main job, in a real browser: book, chat, track, be followed by the back office. */
+/** Booking in a real browser: book, chat, track, and the back office's open list. */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -23,7 +23,7 @@ describe.each([
   ["on a phone", PHONE],
   ["on a laptop", LAPTOP],
 ])("%s", (_name, size) => {
-  test("a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
+  test("[BOOK-12] a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
     const page = await product.person({ size });
     await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
     await page.goto("/book");
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test("wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
+test("[BOOK-13] wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
   const page = await product.person();
   // The rules are fetched once the page is at rest.
   const rules = page.waitForEvent("requestfinished", (request) =>
@@ -64,7 +64,7 @@ test("wrong fields are told when one leaves them, and again together on sending,
   await expectAccessible(page);
 });
 
-test("a half-filled form survives a reload", async () => {
+test("[BOOK-14] a half-filled form survives a reload", async () => {
   const page = await product.person();
   await page.goto("/book");
   await fill(page);
@@ -76,7 +76,7 @@ test("a half-filled form survives a reload", async () => {
   expect(await name.inputValue()).toBe("Musa Bello");
 });
 
-/** Presses Tab until the focus is there: forwards only, past few fields. */
+/** Presses Tab until the field has the focus: forwards only, past few fields. */
 async function tabTo(field: Locator): Promise<void> {
   const focused = () => field.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await focused()); steps++) {
@@ -85,7 +85,7 @@ async function tabTo(field: Locator): Promise<void> {
   }
 }
 
-test("booking with the keyboard alone", async () => {
+test("[BOOK-16] booking with the keyboard alone", async () => {
   const page = await product.person({ size: LAPTOP });
   await page.goto("/book");
   await page.locator("[name=senderName]").focus();
@@ -99,7 +99,7 @@ test("booking with the keyboard alone", async () => {
   await page.waitForURL(/\/track\?code=OD/);
 });
 
-test("without JavaScript: book and track by plain forms", async () => {
+test("[BOOK-16] [WEB-1] without JavaScript: book and track by plain forms", async () => {
   const page = await product.person({ javaScriptEnabled: false });
   await page.goto("/book");
   await fill(page);
@@ -119,13 +119,13 @@ test("without JavaScript: book and track by plain forms", async () => {
   );
 });
 
-test("an open track page follows what staff do within about a second, and asks by itself where the line is cut", async () => {
+test("[TRACK-7] an open track page follows what staff do within about a second, and asks by itself where the line is cut", async () => {
   const page = await product.person();
   await page.goto("/book");
   await fill(page);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   const code = CODE.exec(page.url())![0];
 
   const offside = await product.person();
@@ -147,7 +147,7 @@ test("an open track page follows what staff do within about a second, and asks b
   await expectAccessible(desk);
 });
 
-test("a new booking appears in the back office's open list without a reload", async () => {
+test("[STAFF-15] a new booking appears in the back office's open list without a reload", async () => {
   const desk = await product.person({ size: LAPTOP });
   await signInAsAdmin(desk);
   const streaming = desk.waitForResponse(/\/live\/admin/);

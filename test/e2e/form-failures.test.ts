@@ -12,7 +12,7 @@ afterAll(() => product.close());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** What stands between a browser and the product answers the next form with this. */
+/** A stand-in between browser and product responds to the next form with this. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -56,7 +56,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toMatch(OFFLINE);
   }
 
-  // What the product itself refuses before a form is read: more than 256 KB.
+  // Refused before a form is read: more than 256 KB.
   const large = await page.evaluate(async () => {
     const response = await fetch("/contact.data", {
       method: "POST",
@@ -66,7 +66,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   });
   expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
 
-  // No answer at all, and one that is cut off, are the network.
+  // No response, and one that is cut off, are network errors.
   await page.route(
     (url) => url.pathname.endsWith(".data"),
     (route) => route.abort(),

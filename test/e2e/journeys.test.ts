@@ -1,4 +1,4 @@
-/** The whole life of a stranger who becomes a customer with a friend's code. */
+/** A stranger becomes a customer with a friend's referral code. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";
@@ -74,7 +74,7 @@ test.each([
     expect(await page.locator("[name=senderName]").inputValue()).toBe("Chi Obi");
     expect(await page.locator("[name=senderPhone]").inputValue()).toContain("803");
 
-    // The friend, in a browser of their own.
+    // The friend, in another browser.
     const friend = await product.person({ size: LAPTOP });
     await friend.goto("/login");
     await friend.getByLabel("E-mail").fill(`friend-${mark}@example.com`);

@@ -1,6 +1,6 @@
 /**
- * The messages of the specification that only a script shows: what a person is told when the line is lost while a form
- * is sent, and the few toasts that need no server. The others: test/http/messages.test.ts.
+ * The messages that only a script shows: network errors while a form is sent, and the few toasts that need no server.
+ * The others: test/http/messages.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 let count = 0;
 
-/** Somebody who signed in by a mailed link and has a profile. */
+/** A person who signed in by link and has a profile. */
 async function customer(email = `person-${++count}@example.com`): Promise<Page> {
   const page = await product.person();
   const token = await askForLink(product, { email });
@@ -44,7 +44,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses a button while nothing comes through, until what it says is there; the line is then up again. */
+/** Presses a button while offline until the message appears; then the network is back. */
 async function lostLine(page: Page, button: RegExp | string, says: string[]): Promise<void> {
   await page.waitForLoadState("networkidle");
   product.line = "down";
@@ -111,7 +111,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     ["Booking failed", "There was a problem with your submission. Please try again."],
     async (says) => {
       const page = await product.person();
-      // A browser that keeps nothing: otherwise the booking is put aside and sent later.
+      // Storage is blocked: otherwise the booking goes into the outbox and is sent later.
       await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
       await page.goto("/book");
       await fill(page, {
@@ -173,9 +173,11 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
   ],
 ];
 
-test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("$says", ({ says, provoke }) => provoke(says));
+test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", ({ says, provoke }) =>
+  provoke(says),
+);
 
-test("'Product added' of a selection stays for 2 seconds", async () => {
+test("[WEB-6] 'Product added' of a selection stays for 2 seconds", async () => {
   const owner = await makeOwner(product.services);
   const store = await makeStore(product.services, owner.person.id);
   await makeProduct(product.services, store.id, { name: "Ofada rice" });
@@ -193,7 +195,7 @@ test("'Product added' of a selection stays for 2 seconds", async () => {
   await toast.waitFor({ state: "detached", timeout: 1000 });
 });
 
-test("any other toast stays for 5 seconds, and is alone", async () => {
+test("[WEB-6] any other toast stays for 5 seconds, and is alone", async () => {
   const page = await product.person();
   await page.clock.install();
   await page.goto("/login");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Presses Tab until what has the focus answers to the name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 120; steps++) {
     await page.keyboard.press("Tab");
@@ -24,7 +24,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard never reaches ${name}`);
 }
 
-/** The keys are fetched once the page runs; until then nothing listens. */
+/** The shortcuts load once the page runs; until then nothing listens. */
 async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     await page.keyboard.press(key);
@@ -37,7 +37,7 @@ async function pressUntil(page: Page, key: string, there: () => Promise<boolean>
 const focusedOn = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-test("staff do their day without a mouse", async () => {
+test("[STAFF-16] staff do their day without a mouse", async () => {
   const first = await bookOne(product, { senderName: "Ngozi Eze" });
   const second = await bookOne(product, { senderName: "Ngozi Obi" });
   await product.services.db.insert(contactMessages).values({

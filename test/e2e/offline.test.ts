@@ -21,7 +21,7 @@ afterEach(() => {
 const CODE = /OD\d{8}NG/;
 /** Longer than a page waits before it tries a lost line again. */
 const ASKED_AGAIN_MS = 16_000;
-const WAITS = "Waiting for the network. We send it by itself, once.";
+const WAITS = "It will go once you have network. It will be booked only once.";
 
 const bookings = () => product.services.db.select({ code: deliveries.trackingNumber }).from(deliveries);
 
@@ -40,7 +40,7 @@ async function book(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: "Book Delivery" }).click();
 }
 
-test("the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
+test("[WEB-7] the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
   const before = await bookings();
   const page = await product.person();
   await page.goto("/book");
@@ -57,7 +57,7 @@ test("the line goes while one sends: the booking waits, is told, and is made onc
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");
-  await page.getByText("2 bookings wait here").waitFor();
+  await page.getByText("2 bookings not sent yet").waitFor();
 
   product.line = "up";
   await page.context().setOffline(false);
@@ -125,7 +125,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   await page.context().setOffline(true);
   product.line = "down";
   await book(page, "A kettle");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Edit or cancel this booking" }).click();
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>("[name=packageDescription]")?.value === "A kettle",
   );
@@ -158,13 +158,13 @@ test("a booking that the product refuses stays, is told, and goes back into the 
   await page.getByText("We do not know this referral code").first().waitFor();
 });
 
-test("without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
+test("[WEB-7] without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
   const page = await product.person();
   await page.goto("/book");
   await book(page, "Four books");
   await page.waitForURL(/\/track\?code=OD/);
   const code = CODE.exec(page.url())![0];
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   await page.goto("/book");
   await settled(page);
   await page.locator("[name=receiverName]").fill("Half Filled");
@@ -202,7 +202,7 @@ test("an open track page stays when the line goes and is true again when it is b
   await page.goto("/book");
   await book(page, "Five books");
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   product.line = "down";
   await page.context().setOffline(true);
   await page.getByText("We ask again every few seconds.").waitFor();
@@ -212,7 +212,7 @@ test("an open track page stays when the line goes and is true again when it is b
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   product.line = "up";
   await page.context().setOffline(false);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
 });
 
 test("a page whose own asking was lost stays as it is; one that a person asked for comes back by itself", async () => {
@@ -220,7 +220,7 @@ test("a page whose own asking was lost stays as it is; one that a person asked f
   await page.goto("/book");
   await book(page, "Six books");
   await page.waitForURL(/\/track\?code=OD/);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
   await page.context().route(/track\.data/, (route) => route.abort());
   const code = CODE.exec(page.url())![0];
   const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
@@ -231,7 +231,7 @@ test("a page whose own asking was lost stays as it is; one that a person asked f
   await page.getByRole("heading", { name: "The network is away" }).waitFor();
   await page.context().unroute(/track\.data/);
   await expectAccessible(page);
-  await page.getByText("This page follows the parcel by itself.").waitFor();
+  await page.getByText("Updates appear here automatically.").waitFor();
 });
 
 test("the page of a store in which something was chosen is there without a line, with the selection", async () => {

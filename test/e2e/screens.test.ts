@@ -79,7 +79,7 @@ function findLost(page: Page): Promise<string[]> {
 
 const ROLES: Role[] = ["guest", "newcomer", "customer", "beginner", "owner", "support", "super_admin"];
 
-test.each(ROLES)("%s", { timeout: 180_000 }, async (role) => {
+test.each(ROLES)("[WEB-5] %s", { timeout: 180_000 }, async (role) => {
   const page = await product.person({ cookie: house.cookies[role] });
   const found: string[] = [];
   for (const screen of screensOf(house).filter(({ as }) => as === role))

@@ -1,4 +1,4 @@
-/** Two people on one phone: nobody sees or sends what the other left, and a sign-out asks before it deletes. */
+/** PROFILE-7: two people on one phone: nobody sees or sends the other's data, and a sign-out asks before it deletes. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
@@ -73,7 +73,7 @@ const made = (description: string) =>
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-test("drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
+test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
   const ada = await person("ada@example.com");
   const bola = await person("bola@example.com");
   const page = await product.person({ size: LAPTOP, cookie: ada.cookie });
@@ -85,7 +85,7 @@ test("drafts, waiting bookings and last parcels stay with their person, and go a
   await fill(page);
   await page.locator("[name=packageDescription]").fill("Ada's books");
   await page.getByRole("button", { name: "Book Delivery" }).click();
-  await page.getByText("Waiting for the network. We send it by itself, once.").waitFor();
+  await page.getByText("It will go once you have network. It will be booked only once.").waitFor();
   await page.locator("[name=receiverName]").fill("Ada's secret friend");
   await page.getByText("Ada's books").waitFor();
 

@@ -1,4 +1,4 @@
-/** A stranger becomes a shopkeeper: from the registration on a phone to an order that both sides follow to the door. */
+/** A stranger registers a store on a phone, up to an order that both sides follow to its delivery. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
@@ -28,7 +28,7 @@ const GOODS = [
   ["Chin Chin", "1200.75", "40", "Small chops", "#b45309"],
 ] as const;
 
-/** What a phone's camera gives: large, and noisy enough to need sending for a moment. */
+/** A photo like a phone camera's: large, and noisy enough to take time to upload. */
 async function photograph(colour: string): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 0, sigma: 12 };
   const grain = await sharp({
@@ -113,10 +113,10 @@ test("a stranger registers on a phone, adds five products with photographs, sell
   ]);
   await buyer.waitForURL(/\/orders\//);
   expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
-  await buyer.getByText("This page follows the order by itself.").waitFor();
+  await buyer.getByText("Updates appear here automatically.").waitFor();
   await expectAccessible(buyer);
 
-  // From here on the buyer's page is not loaded again: it follows by itself.
+  // From here on the buyer's page is not reloaded.
   await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
   const untouched = () => buyer.locator("body[data-untouched]").count();
   await owner.getByRole("button", { name: /^Confirm: order/ }).click();

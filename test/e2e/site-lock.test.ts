@@ -1,4 +1,4 @@
-/** Locking the site before the eyes of people who have it open, and managing the team by keyboard. */
+/** Locking the site while people have it open, and managing the team by keyboard. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("an open page of the back office turns into the lock screen; a guest unlocks and goes on", async () => {
+test("[LOCK-5] an open page of the back office turns into the lock screen; a guest unlocks and goes on", async () => {
   const boss = await product.person({ size: LAPTOP });
   await signInAsAdmin(boss);
   const watcher = await product.person({ size: LAPTOP });
@@ -46,7 +46,7 @@ test("an open page of the back office turns into the lock screen; a guest unlock
   await boss.getByText("Site Lock Deactivated").waitFor();
 });
 
-test("an open public page notices the lock, when it is looked at again and by itself; its lock screen notices the end", async () => {
+test("[LOCK-5] an open public page notices the lock, when it is looked at again and by itself; its lock screen notices the end", async () => {
   const boss = await product.person({ size: LAPTOP });
   await signInAsAdmin(boss);
   const press = async (button: "Activate" | "Deactivate") => {

@@ -1,4 +1,4 @@
-/** A new version takes over whole, and only when no page of the old one is open; half a version never does. */
+/** WEB-12: a new version of the service worker takes over completely, and only when no page of the old one is open. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ const update = (page: Page) =>
     return fresh.state;
   });
 
-test("old and new files never meet", async () => {
+test("[WEB-12] old and new files never meet", async () => {
   await release("1a1a");
   const page = await product.person();
   await page.goto("/book");

@@ -16,7 +16,7 @@ const idOf = async (email: string) => {
   return /\?edit=([0-9a-f-]{36})/.exec(row)![1]!;
 };
 
-test("an admin user is made, changed and deleted, and is signed out at once", async () => {
+test("[STAFF-11] an admin user is made, changed and deleted, and is signed out at once", async () => {
   const form = {
     intent: "create",
     name: "Ngozi Eze",
@@ -78,12 +78,12 @@ test("one's own row cannot be deleted or demoted", async () => {
   );
 });
 
-test("the form of a new admin user begins with the role that may least", async () => {
+test("[STAFF-11] the form of a new admin user begins with the role that may least", async () => {
   const { text } = await boss.ask("/admin/settings?add=1");
   expect(text).toMatch(/<option value="support" selected=""/);
 });
 
-test("others are told why, inside the frame, and it is recorded", async () => {
+test("[STAFF-17] others are told why, inside the frame, and it is recorded", async () => {
   const support = await app.admin("support");
   const settings = await support.ask("/admin/settings");
   expect(settings.status).toBe(403);
@@ -98,7 +98,7 @@ test("others are told why, inside the frame, and it is recorded", async () => {
   expect((await boss.ask("/admin/activity-logs?action=refused")).text).toContain("needs a super admin");
 });
 
-test("personal settings: messages, current password, other sessions", async () => {
+test("[STAFF-2] [STAFF-12] personal settings: messages, current password, other sessions", async () => {
   const email = "self@ona.test";
   const here = await app.admin("support", email);
   const there = app.visitor();
@@ -143,7 +143,7 @@ test("personal settings: messages, current password, other sessions", async () =
   expect(log).not.toContain("abcdefg-1");
 });
 
-test("the log is filtered by the URL and says what it cannot read", async () => {
+test("[STAFF-13] the log is filtered by the URL and says what it cannot read", async () => {
   expect((await boss.ask("/admin/activity-logs?from=2026-13-40")).text).toContain("Invalid date");
   const none = await boss.ask("/admin/activity-logs?from=2001-01-01&to=2001-01-02");
   expect(none.text).toContain("No activity logs found matching your criteria.");

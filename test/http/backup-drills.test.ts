@@ -1,4 +1,8 @@
-/** Backups of hostile data, and files that are cut, changed, older or newer: all comes back, or nothing is touched. */
+/**
+ * Backups of hostile data, and files that are cut, changed, older or newer: everything is restored, or nothing is
+ * touched.
+ * Longer than 250 lines because all drills share one backup.
+ */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,7 +78,7 @@ async function fill(connectionString: string): Promise<void> {
   );
 }
 
-/** The same rows, but for who was let in. */
+/** The same rows, without sessions, links and limits. */
 const KEPT = [
   "public.contact_messages",
   "public.form_receipts",
@@ -114,7 +118,7 @@ const restore = (from: string, more: { migrations?: string } = {}) =>
     ...more,
   });
 
-/** A copy of the backup with other lines; its sum is made anew where `honest`. */
+/** A copy of the backup with other lines; its checksum is computed again where `honest`. */
 function rewritten(name: string, change: (lines: string[]) => string[], honest = false): string {
   const path = join(folder, name);
   const lines = change(gunzipSync(fs.readFileSync(file)).toString().split("\n").slice(0, -1));
@@ -166,14 +170,14 @@ test(
       await expect(verifyBackup(readBackupFile(hurt)), `cut at ${cut}`).rejects.toThrow(/cut|no backup/);
 
       const flipped = Buffer.from(bytes);
-      // The first ten bytes are gzip's own heading, whose time and system say nothing about the content.
+      // The first ten bytes are gzip's header, whose time and system say nothing about the content.
       const at = 10 + Math.floor(((bytes.length - 10) * n) / places);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (n % 8)), at);
       fs.writeFileSync(hurt, flipped);
       await expect(verifyBackup(readBackupFile(hurt)), `flipped at ${at}`).rejects.toThrow();
       if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }
-    // Whole for gzip, and yet not what was written.
+    // Valid gzip, but not what was written.
     const changes: [string, (lines: string[]) => string[]][] = [
       ["without its end", (lines) => lines.slice(0, -1)],
       ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
@@ -190,7 +194,7 @@ test(
       await expect(restore(rewritten("changed.gz", change)), what).rejects.toThrow();
       refused.push(what);
     }
-    // Honest about its sum, and yet not to be loaded.
+    // A valid checksum, but rows that do not load.
     const wrong: [string, (lines: string[]) => string[]][] = [
       ["a column that is missing", (lines) => lines.map((l) => l.replace('"is_read":false,', ""))],
       [
@@ -257,7 +261,7 @@ test("everything of it comes back in today's shape; sessions, links, limits and 
   for (const [name, bytes] of Object.entries(PICTURES))
     expect(fs.readFileSync(join(folder, "present", name))).toEqual(bytes);
   expect(fs.readdirSync(join(folder, "present"))).toHaveLength(2);
-  // And once more, upon itself.
+  // Once more, over itself.
   await restore(file);
   expect((await contentOf(target.connectionString))["public.contact_messages"]).toBe(
     was["public.contact_messages"],

@@ -1,4 +1,4 @@
-/** A backup brings everything back into a fresh database: rows, numbers, waiting mail, pictures. */
+/** RUN-5: a backup restores everything into a fresh database: rows, counters, waiting mail, pictures. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("what is restored is what was backed up", async () => {
+test("[RUN-5] what is restored is what was backed up", async () => {
   const file = join(folder, "all.gz");
   const wrote = await writeBackup({
     connectionString: source.connectionString,
@@ -105,7 +105,7 @@ test("what is restored is what was backed up", async () => {
     expect(await ask(target.connectionString, query)).toEqual(await ask(source.connectionString, query));
   }
   expect(await readFile(join(folder, "to", PICTURE))).toEqual(Buffer.from([1, 2, 250, 255]));
-  // Numbers go on, and the log is closed again.
+  // Sequences continue, and the log is append-only again.
   const [next] = await ask<{ id: string }>(
     target.connectionString,
     "insert into activity_logs (admin_name, admin_email, action, description) values ('a', 'b', 'login', 'c') returning id",

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const FORM = { ...BODY, senderEmail: "Ngozi@Example.com", packageWeight: "2,5" };
 
 describe("a guest books at /book, without JavaScript", () => {
-  test("the booking is stored whole, mailed, and tracked by its code", async () => {
+  test("[BOOK-1] [BOOK-3] [TRACK-2] [TRACK-3] [TRACK-4] the booking is stored whole, mailed, and tracked by its code", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/book");
     const answer = await guest.ask("/book", { form: { ...FORM, _key: key } });
@@ -52,7 +52,7 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
   });
 
-  test("the same form sent twice, even a hundred times at once, is one booking with one answer", async () => {
+  test("[BOOK-8] the same form sent twice, even a hundred times at once, is one booking with one answer", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/booking");
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe("a guest books at /book, without JavaScript", () => {
     ).toHaveLength(1);
   });
 
-  test("two bookings with the same words from two visits are two bookings", async () => {
+  test("[BOOK-8] two bookings with the same words from two visits are two bookings", async () => {
     const guest = app.visitor();
     const first = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
     const second = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
@@ -100,7 +100,7 @@ describe("a guest books at /book, without JavaScript", () => {
     );
   });
 
-  test("an address without a state asks for it, and a chosen state corrects what the address says", async () => {
+  test("[BOOK-7] an address without a state asks for it, and a chosen state corrects what the address says", async () => {
     const guest = app.visitor();
     const vague = { ...FORM, receiverAddress: "House 3, behind the market" };
     const asked = await guest.ask("/book", { form: { ...vague, _key: await guest.keyOf("/book") } });
@@ -112,7 +112,7 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
   });
 
-  test("fields that the form does not have are ignored", async () => {
+  test("[BOOK-15] fields that the form does not have are ignored", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/book");
     await guest.ask("/book", {
@@ -132,7 +132,7 @@ describe("a guest books at /book, without JavaScript", () => {
 });
 
 describe("at /track", () => {
-  test("a blank code and an unknown one get the messages of the specification", async () => {
+  test("[TRACK-5] a blank code and an unknown one get the messages of the specification", async () => {
     const guest = app.visitor();
     const blank = await guest.ask("/track?code=%20");
     expect(blank.status).toBe(400);

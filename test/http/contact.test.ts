@@ -26,7 +26,7 @@ async function write(more: Record<string, string> = {}) {
 }
 
 describe("at /contact", () => {
-  test("a message is kept, told to the company, and thanked for", async () => {
+  test("[CONTACT-2] a message is kept, told to the company, and thanked for", async () => {
     const { answer, row } = await write();
     expect(answer.status).toBe(302);
     expect(answer.toast).toMatchObject({
@@ -60,7 +60,7 @@ describe("at /contact", () => {
     expect(row).toBeUndefined();
   });
 
-  test("more than five in ten minutes from one address are too many", async () => {
+  test("[CONTACT-3] more than five in ten minutes from one address are too many", async () => {
     const strict = await openTestApp();
     const visitor = strict.visitor();
     const statuses: number[] = [];
@@ -77,7 +77,7 @@ describe("in the back office", () => {
   const isRead = async (id: string) =>
     (await app.services.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0]!.isRead;
 
-  test("opening a message by itself writes nothing; marking it read is logged once", async () => {
+  test("[STAFF-10] opening a message by itself writes nothing; marking it read is logged once", async () => {
     const { row } = await write();
     const moderator = await app.admin("moderator");
     const page = await open(moderator, row!.id);
@@ -107,7 +107,7 @@ describe("in the back office", () => {
     expect(await isRead(row!.id)).toBe(false);
   });
 
-  test("a reply goes out once, with our address to answer to", async () => {
+  test("[STAFF-10] a reply goes out once, with our address to answer to", async () => {
     const { row } = await write({ email: "replied@example.com" });
     const admin = await app.admin("super_admin");
     const form = { id: row!.id, intent: "reply", body: "It is in Kano.", _key: crypto.randomUUID() };
@@ -119,7 +119,7 @@ describe("in the back office", () => {
     expect(await isRead(row!.id)).toBe(true);
   });
 
-  test("tabs, search and the badge say the same", async () => {
+  test("[STAFF-10] tabs, search and the badge say the same", async () => {
     const { row } = await write({ message: "An umbrella of a rare kind" });
     const admin = await app.admin("super_admin");
     expect((await admin.ask("/admin/contacts?q=umbrella")).text).toContain(row!.id);

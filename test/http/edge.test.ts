@@ -1,4 +1,4 @@
-/** What only a socket shows: odd methods, bodies in chunks, what is no request at all, and the headers of every refusal. */
+/** What only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";

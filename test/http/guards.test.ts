@@ -1,4 +1,4 @@
-/** Closed by default: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. */
+/** STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
@@ -14,7 +14,7 @@ const SHELLS: Record<string, Group> = {
   "shells/admin.tsx": "admin",
   "shells/super-admin.tsx": "super-admin",
 };
-/** Public places without a frame. Whoever adds one says so here. */
+/** Public routes without a frame. Add new ones here. */
 const FRAMELESS = new Set([
   "live/track",
   "live/order/:viewToken",
@@ -55,7 +55,7 @@ const LEAVES = leaves(routes);
 const ROLES = ["guest", "customer", "support", "moderator", "super_admin"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Where a role is turned away from a group; null where it may enter. */
+/** Where a role is redirected from a group; null where it may enter. */
 function turnedAway(group: Group, role: Role): "/login" | "/store/login" | "/admin/login" | 403 | null {
   const staff = role !== "guest" && role !== "customer";
   if (group === "customer") return role === "guest" ? "/login" : null;
@@ -81,7 +81,7 @@ function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
     expect(answer.status, how).toBe(403);
     return;
   }
-  // A page redirects; a data request answers 202 and names the place in its body.
+  // A page redirects; a data request gets 202 and the address in its body.
   const target = answer.location ?? answer.text;
   expect([302, 202], how).toContain(answer.status);
   expect(target, how).toContain(where);

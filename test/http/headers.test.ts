@@ -1,4 +1,4 @@
-/** The floor that every response stands on: security.md 7, 13, 21. */
+/** The headers of every response: security criteria 7, 13 and 21. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 
@@ -33,7 +33,7 @@ test.each([
   expect(headers.get("Permissions-Policy")).toBeTruthy();
 });
 
-test("each page has a nonce of its own, and every inline script carries it", async () => {
+test("[WEB-2] each page has a nonce of its own, and every inline script carries it", async () => {
   const visitor = app.visitor();
   const [one, two] = [await visitor.ask("/"), await visitor.ask("/")];
   const nonce = (headers: Headers) => /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy")!)![1]!;
@@ -61,13 +61,13 @@ describe("a change must come from our own pages", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("a missing Origin is refused", async () => {
+  test("[WEB-2] a missing Origin is refused", async () => {
     const answer = await app.visitor().ask("/book", { form: { any: "thing" }, headers: { Origin: "" } });
     expect(answer.status).toBe(403);
   });
 });
 
-describe("what cannot be read is a 4xx with no stack in it", () => {
+describe("[WEB-3] what cannot be read is a 4xx with no stack in it", () => {
   const send = (body: string, type: string) =>
     app.visitor().ask("/book", {
       method: "POST",

@@ -1,4 +1,4 @@
-/** Limits that stop guessing and flooding and shut nobody else out (security.md 18). */
+/** Rate limits stop guessing and flooding and block nobody else: security criterion 18. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
@@ -29,12 +29,12 @@ test("a stranger's wrong passwords do not shut the owner out, whose browser is k
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-  // At the very same address, by a browser that signed in before; and elsewhere by any browser.
+  // At the same address, by a browser that signed in before; and elsewhere by any browser.
   expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
 });
 
-test("one's own sign-in frees no guesses at another's account", async () => {
+test("[WEB-4] one's own sign-in frees no guesses at another's account", async () => {
   await app.admin("support", "guesser@ona.test");
   await app.admin("support", "victim@ona.test");
   const guesser = app.visitor();
@@ -47,13 +47,13 @@ test("one's own sign-in frees no guesses at another's account", async () => {
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
 });
 
-test("a thousand addresses get twenty guesses an hour; the known browser passes, a new one by the reset link", async () => {
+test("[STAFF-2] a thousand addresses get twenty guesses an hour; the known browser passes, a new one by the reset link", async () => {
   const email = "target@ona.test";
   const owner = await app.admin("support", email);
   const tried: { status: number }[] = [];
   for (let n = 0; n < times(40, 1000); n++)
     tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-  // The sign-in that made the owner's browser known gave its own hit back.
+  // The sign-in that made the owner's browser known returned its own point.
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
   expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
   expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -81,7 +81,7 @@ test("ten typing errors shut one browser out, not the carrier's address behind w
   const other = app.visitor();
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
-  // Whoever draws a new cookie for each try is held by the address.
+  // A client that drops its cookie for each try is limited by its address.
   for (let n = 0; n < 87; n++) await app.services.limits.hit("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {
@@ -112,7 +112,7 @@ test("a forged cookie of a known browser is none", async () => {
   expect(statuses(tried, 401)).toBe(7);
 });
 
-test("wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
+test("[LOCK-4] wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
   const boss = await app.admin("super_admin");
   const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
   await boss.ask("/admin/site-lock", { form: lock });

@@ -1,4 +1,4 @@
-/** Live streams at the HTTP seam: what they cost, whom they tell, and when they end (security.md 5 and 22). */
+/** Live streams over HTTP: what they cost, whom they notify, and when they end (security criteria 5 and 22). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Opens a stream and reads its first words. */
+/** Opens a stream and reads its first bytes. */
 async function listen(who: Visitor, path: string, headers?: Record<string, string>): Promise<Reader> {
   const answer = await who.open(path, headers);
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ async function listen(who: Visitor, path: string, headers?: Record<string, strin
   return reader;
 }
 
-/** What comes next; null at the end, "nothing" when nothing does. */
+/** The next chunk; null at the end, "nothing" when none comes. */
 async function next(reader: Reader, withinMs = 3000): Promise<string | null> {
   const silence = new Promise<"nothing">((done) => setTimeout(() => done("nothing"), withinMs));
   const read = await Promise.race([reader.read(), silence]);
@@ -80,7 +80,7 @@ test("however many changes come, a reader is told once; and of nothing that its 
   expect(await next(list)).toMatch(/^event: changed\nid: \d+\ndata: 1\n\n$/);
   expect(await next(parcel, 300)).toBe("nothing");
   app.services.live.publish(`delivery:${code}`);
-  // The read from before still waits.
+  // The earlier read is still pending.
   await Promise.all([list.cancel(), parcel.cancel()]);
 });
 
@@ -133,7 +133,7 @@ test("a store owner's stream ends with the session too", async () => {
   await expectEnd(stream);
 });
 
-test("an open page keeps nobody signed in: 30 idle minutes end the session and its stream", async () => {
+test("[STAFF-1] an open page keeps nobody signed in: 30 idle minutes end the session and its stream", async () => {
   const stream = await listen(clerk, ADMIN);
   const background = { headers: { "Ona-Background": "1" } };
   for (let minutes = 0; minutes < 30; minutes += 5) {
@@ -150,7 +150,7 @@ test("an open page keeps nobody signed in: 30 idle minutes end the session and i
   await expectEnd(stream);
 });
 
-test("a page that is used stays signed in, and 12 hours are the most", async () => {
+test("[STAFF-1] a page that is used stays signed in, and 12 hours are the most", async () => {
   for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
     expect((await clerk.ask("/admin/bookings.data")).status).toBe(200);
     app.clock.pass(20 * 60_000);
@@ -171,7 +171,7 @@ test("a session and an address have so many streams and no more; the next page a
   };
   const guest = app.visitor();
   const readers = [...(await fill(guest, path, 300)), ...(await fill(boss, ADMIN, 60))];
-  // Another address is another matter.
+  // Another address has its own limit.
   const other = await listen(guest, path, { "X-Forwarded-For": "203.0.113.10" });
   await readers.pop()!.cancel();
   await (await listen(boss, ADMIN)).cancel();

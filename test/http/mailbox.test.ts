@@ -1,4 +1,4 @@
-/** Who may read /mailbox, which holds every sign-in link: this machine alone, unless the operator says otherwise (security.md 26). */
+/** MAIL-2: who may read /mailbox, which shows every sign-in link: only this machine, unless the operator opens it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { askForLink } from "../fixtures/people.ts";
@@ -35,7 +35,7 @@ describe.each([
   ["Forwarded", { Forwarded: "for=203.0.113.1" }],
   ["Via", { Via: "1.1 proxy" }],
 ])("by %s", (_name, headers) => {
-  test("it is misdirected, with no mail in the answer", async () => {
+  test("[MAIL-2] it is misdirected, with no mail in the answer", async () => {
     for (const path of paths()) {
       const answer = await app.visitor().ask(path, { headers: headers as unknown as Record<string, string> });
       expect(answer.status, path).toBe(421);

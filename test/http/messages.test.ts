@@ -14,7 +14,7 @@ import { askForLink, codeOf, confirm, linkFor } from "../fixtures/people.ts";
 import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
 
-/** Who asks from here without a cookie. */
+/** A client at this address without a cookie. */
 const NO_COOKIE = "127.0.0.1 -";
 
 let app: TestApp;
@@ -46,14 +46,14 @@ beforeEach(() => {
   email = `person${++count}@example.com`;
 });
 
-/** What is answered beyond a limit. */
+/** The response beyond a limit. */
 async function limited<Seen>(name: LimitName, key: string, ask: () => Promise<Seen>): Promise<Seen> {
   const { limits } = strict.services;
   await limits.block(name, key, 60);
   return ask().finally(() => limits.clear(name, key));
 }
 
-/** What a person reads: the page without its scripts and tags, and the toast. */
+/** The text that a person reads: the page without its scripts and tags, and the toast. */
 function read({ text, toast }: Answer): string {
   const page = text
     .replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<!--[^]*?-->/g, "")
@@ -68,14 +68,14 @@ const shown = async (who: Visitor, path: string) => read(await who.ask(path));
 const sent = async (who: Visitor, path: string, form: Record<string, string>) =>
   read(await who.ask(path, { form }));
 
-/** While a table cannot be read or written, as when something is broken that nobody foresaw. */
+/** While a table cannot be read or written, as in an unexpected failure. */
 async function without(table: string, what: () => Promise<string>, rights = "all"): Promise<string> {
   const run = (words: string) => app.services.db.execute(sql.raw(words));
   await run(`revoke ${rights} on ${table} from current_user`);
   return what().finally(() => run(`grant ${rights} on ${table} to current_user`));
 }
 
-/** While only these columns of a table can be read: what stands around the page goes on, the page does not. */
+/** While only these columns of a table can be read: the frame of the page works, the page does not. */
 async function seeingOnly(columns: string, table: string, what: () => Promise<string>): Promise<string> {
   const run = (words: string) => app.services.db.execute(sql.raw(words));
   await run(`revoke select on ${table} from current_user`);
@@ -86,7 +86,7 @@ async function seeingOnly(columns: string, table: string, what: () => Promise<st
   });
 }
 
-/** While the database has no room for rows of a table: it counts as away. */
+/** While the database has no room for rows of a table: it counts as unavailable. */
 async function full(table: string, what: () => Promise<string>): Promise<string> {
   const run = (words: string) => app.services.db.execute(sql.raw(words));
   await run(`create or replace function no_room() returns trigger language plpgsql as
@@ -141,7 +141,7 @@ async function resetPath(): Promise<string> {
   return linkFor(app, email, "reset-password");
 }
 
-/** Says → how it is provoked. `{code}` and `{status}` stand for what the product fills in. */
+/** Messages → how to provoke them. `{code}` and `{status}` stand for the booking's own. */
 const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   [
     ["Email required", "Please enter your email address to continue."],
@@ -184,7 +184,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["This email is already registered."],
     async () => {
       await app.customer(email);
-      // What the field asks when it is left.
+      // The check on leaving the field.
       const form = { intent: "check-email", email };
       return (await app.visitor().ask("/signup.data", { form })).text;
     },
@@ -596,7 +596,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   [["Oops! Page not found"], () => shown(app.visitor(), "/no/such/page")],
 ];
 
-test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("$says", async ({ says, provoke }) => {
+test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", async ({ says, provoke }) => {
   const seen = await provoke();
   for (const words of says) {
     const filled = words.replace("{code}", "OD").replace("{status}", "In Transit");

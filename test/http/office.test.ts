@@ -1,4 +1,4 @@
-/** The back office's bookings at the HTTP seam: filters, one booking, export, ticked rows; and who may not. */
+/** The back office's bookings over HTTP: filters, one booking, export, ticked rows, and refusals. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -29,8 +29,8 @@ async function book(more: Partial<typeof BODY> = {}) {
 const read = async (id: string) =>
   (await app.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
 
-test("filters by Lagos days, destination and service stand in the URL, and the dashboard counts", async () => {
-  app.clock.set(new Date("2026-11-19T23:30:00Z")); // the 20th in Lagos
+test("[STAFF-18] filters by Lagos days, destination and service stand in the URL, and the dashboard counts", async () => {
+  app.clock.set(new Date("2026-11-19T23:30:00Z")); // The 20th in Lagos.
   const kano = await book();
   app.clock.set(new Date("2026-11-21T10:00:00Z"));
   const rivers = await book({ receiverAddress: "1 Aba Road, Port Harcourt", deliveryType: "standard" });
@@ -52,7 +52,7 @@ test("filters by Lagos days, destination and service stand in the URL, and the d
   expect((await support.ask("/admin/customers?q=ngozi")).text).toContain("ngozi@example.com");
 });
 
-test("a booking's page shows everything, its history and its mails; an unknown code is 404", async () => {
+test("[STAFF-8] a booking's page shows everything, its history and its mails; an unknown code is 404", async () => {
   const row = await book({ packageDescription: "<b>Glass</b>" });
   await app.mails(1);
   const answer = await moderator.ask(`/admin/bookings/${row.trackingNumber}`, {
@@ -71,7 +71,7 @@ test("a booking's page shows everything, its history and its mails; an unknown c
   expect((await support.ask("/admin/bookings/OD00000000NG")).status).toBe(404);
 });
 
-test("support changes nothing, neither one row nor ticked rows", async () => {
+test("[STAFF-4] support changes nothing, neither one row nor ticked rows", async () => {
   const row = await book();
   const path = `/admin/bookings/${row.trackingNumber}`;
   const one = { id: row.id, version: "1", status: "delivered" };
@@ -81,7 +81,7 @@ test("support changes nothing, neither one row nor ticked rows", async () => {
   expect(await read(row.id)).toMatchObject({ status: "pending", version: 1 });
 });
 
-test("ticked rows change together, each with its event; undo puts them back; who was faster wins", async () => {
+test("[STAFF-7] ticked rows change together, each with its event; undo puts them back; who was faster wins", async () => {
   const rows = [await book(), await book(), await book()];
   const [first, second, third] = rows as [Row, Row, Row];
   const one = { id: third.id, version: "1", status: "failed" };

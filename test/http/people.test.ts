@@ -1,4 +1,4 @@
-/** Signing in by link at the HTTP seam: security.md 1–5 and 7, without JavaScript. */
+/** Signing in by link over HTTP, without JavaScript: security criteria 1 to 5 and 7. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { partners, sessions } from "../../app/platform/db/schema.ts";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("a link", () => {
-  test("is asked for at /login, and its page says where to look", async () => {
+  test("[LINK-12] is asked for at /login, and its page says where to look", async () => {
     const ada = app.visitor();
     const key = await ada.keyOf("/login");
     const answer = await ada.ask("/login", { form: { _key: key, email } });
@@ -34,7 +34,7 @@ describe("a link", () => {
     expect((await app.visitor().ask("/login?sent=1")).text).not.toContain(email);
   });
 
-  test("survives ten visits of a mail scanner; the person's own goes through by itself", async () => {
+  test("[LINK-3] survives ten visits of a mail scanner; the person's own goes through by itself", async () => {
     const ada = app.visitor();
     const path = await askForLink(app, ada, email);
     const scanner = app.visitor();
@@ -50,7 +50,7 @@ describe("a link", () => {
     expect((await ada.ask("/profile")).status).toBe(200);
   });
 
-  test("opened in another browser names the account and asks for a click", async () => {
+  test("[LINK-4] opened in another browser names the account and asks for a click", async () => {
     const path = await askForLink(app, app.visitor(), email);
     const other = app.visitor();
     const visit = await other.ask(path);
@@ -97,7 +97,7 @@ describe("a link", () => {
     expect((await confirm(ada, path)).status).toBe(400);
   });
 
-  test("without a code: to the profile with a session, else the error of spec.md", async () => {
+  test("[LINK-10] without a code: to the profile with a session, else the error of LINK-10", async () => {
     const nobody = await app.visitor().ask("/auth-callback");
     expect(nobody.text).toContain("No authentication code found in URL and no active session.");
     expect((await (await app.customer(email)).ask("/auth-callback")).location).toBe("/profile");
@@ -129,7 +129,7 @@ describe("a link", () => {
     expect(await app.services.db.select().from(partners).where(eq(partners.email, email))).toHaveLength(1);
   });
 
-  test("leads to our own origin, whatever Host or next say", async () => {
+  test("[LINK-9] leads to our own origin, whatever Host or next say", async () => {
     const ada = app.visitor();
     const key = await ada.keyOf("/login");
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
@@ -140,7 +140,7 @@ describe("a link", () => {
     expect((await confirm(app.visitor(), back)).location).toBe("/complete-profile?next=%2Fbook");
   });
 
-  test("brings Secure, __Host- cookies over HTTPS", async () => {
+  test("[LINK-8] brings Secure, __Host- cookies over HTTPS", async () => {
     const secure = await openTestApp({ origin: "https://ona.example" });
     const ada = secure.visitor();
     await ada.ask("/login");

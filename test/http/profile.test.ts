@@ -1,4 +1,4 @@
-/** Sign-up, profile, export and deletion at the HTTP seam: security.md 9 and 11, without JavaScript. */
+/** Sign-up, profile, export and deletion over HTTP, without JavaScript: security criteria 9 and 11. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ beforeEach(() => {
 describe("sign-up", () => {
   const form = { firstName: "Ada", lastName: "Obi", referralCode: "" };
 
-  test("carries names and code to the profile, on any device", async () => {
+  test("[LINK-5] [LINK-6] carries names and code to the profile, on any device", async () => {
     const friend = app.visitor();
     await confirm(friend, await askForLink(app, friend, `friend-${email}`));
     const { referralCode } = (await personOf(app, `friend-${email}`))!;
@@ -51,7 +51,7 @@ describe("sign-up", () => {
     expect((await personOf(app, email))!.phone).toBe("+2348031234567");
   });
 
-  test("with a registered address is refused, on blur and on submit", async () => {
+  test("[LINK-5] with a registered address is refused, on blur and on submit", async () => {
     await app.customer(email);
     const blur = await app
       .visitor()
@@ -74,13 +74,13 @@ describe("sign-up", () => {
   test.each([
     ["/auth/login", "/login"],
     ["/auth/signup?ref=A", "/signup?ref=A"],
-  ])("%s moved for good", async (from, to) => {
+  ])("[LINK-11] %s moved for good", async (from, to) => {
     expect(await app.visitor().ask(from)).toMatchObject({ status: 301, location: to });
   });
 });
 
 describe("the profile", () => {
-  test("shows one's own bookings, cut addresses, and nobody else's", async () => {
+  test("[PROFILE-1] [PROFILE-2] shows one's own bookings, cut addresses, and nobody else's", async () => {
     const long = "4 Allen Avenue, beside the old cinema, Ikeja, Lagos";
     const mine = await bookOne(app, { senderEmail: email, senderAddress: long });
     const foreign = await bookOne(app, { senderEmail: `x${email}` });
@@ -93,7 +93,7 @@ describe("the profile", () => {
     expect((await ada.ask(`/track?code=${foreign.trackingNumber}`)).text).not.toContain("Allen Avenue");
   });
 
-  test("takes the four fields of its form and nothing else", async () => {
+  test("[PROFILE-3] takes the four fields of its form and nothing else", async () => {
     const ada = await app.customer(email);
     const before = (await personOf(app, email))!;
     const answer = await ada.ask("/profile?edit=1", {
@@ -122,7 +122,7 @@ describe("the profile", () => {
     expect((await ada.ask("/profile")).text).not.toContain("<b>Ada");
   });
 
-  test("ends every session of its owner, and only theirs", async () => {
+  test("[PROFILE-4] ends every session of its owner, and only theirs", async () => {
     const other = await app.customer(`other-${email}`);
     const [phone, laptop] = [app.visitor(), app.visitor()];
     await confirm(phone, await askForLink(app, phone, email));
@@ -133,12 +133,12 @@ describe("the profile", () => {
     expect((await other.ask("/profile")).status).toBe(200);
   });
 
-  test("is dead at once after signing out, also for a kept cookie", async () => {
+  test("[PROFILE-4] is dead at once after signing out, also for a kept cookie", async () => {
     const ada = await app.customer(email);
     const kept = new Map(ada.cookies);
     const out = await ada.ask("/logout", { form: {} });
     expect(out.location).toBe("/");
-    // Without a script the header clears the device; the e-mail that asked for a link here is not shown either.
+    // Without a script the header clears the device; the email that requested a link here is not shown either.
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect((await ada.ask("/login?again")).text).not.toContain(email);
     const thief = app.visitor();
@@ -180,7 +180,7 @@ describe("the profile", () => {
     expect((await ada.ask("/book", { form, headers: { "Ona-Owner": owner! } })).location).toMatch(/^\/track/);
   });
 
-  test("hands out its owner's data", async () => {
+  test("[PROFILE-5] hands out its owner's data", async () => {
     const mine = await bookOne(app, { senderEmail: email });
     const ada = await signIn(app, email);
     const file = await ada.ask("/profile/export.json");
@@ -199,7 +199,7 @@ describe("deleting the account", () => {
   const remove = (who: Visitor, rawValues: string) =>
     who.ask("/profile?delete=1", { form: { intent: "delete", email: rawValues } });
 
-  test("needs its e-mail, leaves the bookings without the person, and ends the sessions", async () => {
+  test("[PROFILE-6] needs its e-mail, leaves the bookings without the person, and ends the sessions", async () => {
     const mine = await bookOne(app, { senderEmail: email, senderName: "Adaeze Secret" });
     const ada = await signIn(app, email);
     expect((await remove(ada, "somebody@else.example")).status).toBe(400);

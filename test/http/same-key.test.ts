@@ -1,4 +1,7 @@
-/** The same key with the same content is one; with other content it is refused with 409, and a new key sends it for itself. */
+/**
+ * BOOK-8: the same idempotency key with the same content counts once; with other content it is refused with 409, and a
+ * new key sends it.
+ */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -42,11 +45,11 @@ type Form = {
   form: Record<string, string>;
   other: Record<string, string>;
   count: () => Promise<number>;
-  /** What the refusal says of the first one. */
+  /** What the refusal says about the first one. */
   says: (first: { location: string | null }) => string | RegExp;
 };
 
-/** Every form that makes something; `other` is what changes in the second sending. */
+/** Every form that makes something; `other` is what changes in the second request. */
 const FORMS: Record<string, () => Promise<Form>> = {
   "a booking": async () => ({
     who: app.visitor(),
@@ -140,7 +143,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
   }),
 };
 
-test.each(Object.keys(FORMS))("%s", async (name) => {
+test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   const { who, path, form, other, count, says } = await FORMS[name]!();
   const before = await count();
   const key = crypto.randomUUID();
@@ -160,7 +163,7 @@ test.each(Object.keys(FORMS))("%s", async (name) => {
   );
   expect(await count()).toBe(before + 1);
 
-  // What came back carries a new key: pressed again, it is a request of its own.
+  // The refused form comes back with a new key: sent again, it is a new request.
   const keys = [...refused.text.matchAll(/name="_key" value="([^"]+)"/g)].map(([, found]) => found!);
   expect(keys).not.toContain(key);
   const second = await who.ask(path, { form: { ...form, ...other, _key: keys[0]! } });
@@ -179,7 +182,7 @@ test("a password is no part of a form's hash, and another one is refused all the
   expect(statuses).toEqual([302, 302, 409]);
 });
 
-test("a status that is not changed is no change: no event, no mail, no row in the log", async () => {
+test("[STATUS-4] a status that is not changed is no change: no event, no mail, no row in the log", async () => {
   const booking = await bookOne(app);
   await app.mails(1);
   const written = async () => [

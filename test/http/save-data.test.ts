@@ -1,4 +1,4 @@
-/** Save-Data: words only, unless more is asked for. */
+/** WEB-8: Save-Data pages without scripts and pictures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -25,7 +25,7 @@ test.each(["/", "/about", "/book", "/track", "/stores", "/contact", "/nowhere"])
   },
 );
 
-test("a picture comes when it is asked for, and everything else is as ever", async () => {
+test("[WEB-8] a picture comes when it is asked for, and everything else is as ever", async () => {
   const { trackingNumber } = await bookOne(app);
   const path = `/track?code=${trackingNumber}`;
   const lean = await app.visitor().ask(path, { headers: SAVES });

@@ -1,4 +1,4 @@
-/** The site lock, tried from outside: what it closes, what stays open, and how a browser gets in. */
+/** The site lock: what it closes, what stays open, and how a browser unlocks it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
@@ -20,7 +20,7 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
 async function open() {
   await liftLock(app.services.db, app.clock.now());
   await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
-  // Heard through the database, as from another process.
+  // Notified through the database, as from another process.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)
     await new Promise((done) => setTimeout(done, 20));
 }
@@ -54,14 +54,14 @@ describe("while it is locked", () => {
     expect(await lock()).toMatchObject({ status: 302, toast: { title: "Site Lock Activated" } });
   });
 
-  test.each(CLOSED)("%s answers 423 with the lock screen and nothing else", async (path) => {
+  test.each(CLOSED)("[LOCK-1] %s answers 423 with the lock screen and nothing else", async (path) => {
     for (const visitor of [app.visitor(), boss]) {
       const answer = await visitor.ask(path);
       expect(answer.status).toBe(423);
       expect(answer.text).toContain("Site Access Required");
       expect(answer.text).toContain("Unlock Site");
       expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2/);
-      // One script, which knows nothing: it asks whether the site is open again.
+      // One script, which polls whether the site is open again.
       expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/lock-screen.js" defer="">']);
     }
   });
@@ -91,7 +91,7 @@ describe("while it is locked", () => {
     expect((await app.visitor().ask("/book.data", { form: { senderName: "Ada" } })).status).toBe(423);
   });
 
-  test("the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {
+  test("[LOCK-1] the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {
     const guest = app.visitor();
     for (const path of ["/admin/login", "/admin/login.data", "/healthz", "/readyz", "/favicon.svg"]) {
       expect((await guest.ask(path)).status, path).toBe(200);
@@ -103,7 +103,7 @@ describe("while it is locked", () => {
     expect((await support.ask("/admin/site-lock")).status).toBe(423);
   });
 
-  test("the password opens it for this browser, until the lock changes", async () => {
+  test("[LOCK-3] the password opens it for this browser, until the lock changes", async () => {
     const guest = app.visitor();
     expect((await unlock(guest, "")).text).toContain("Please enter the password");
     const wrong = await unlock(guest, "wrong");
@@ -147,7 +147,7 @@ describe("while it is locked", () => {
   });
 });
 
-test("only a super admin changes the lock; the others see its state and why", async () => {
+test("[LOCK-2] only a super admin changes the lock; the others see its state and why", async () => {
   const moderator = await app.admin("moderator");
   const page = await moderator.ask("/admin/site-lock");
   expect(page.text).toContain("The site is open");

@@ -1,4 +1,4 @@
-/** A forgotten staff password at the HTTP seam: security.md 4 to 6. */
+/** STAFF-3: a forgotten staff password over HTTP: security criteria 4 to 6. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/platform/db/schema.ts";
@@ -24,7 +24,7 @@ describe("a forgotten staff password", () => {
     return app.visitor().ask("/admin/login?forgot=1", { form: { intent: "forgot", email: address } });
   };
 
-  test("is answered alike for everybody; only staff get a mail", async () => {
+  test("[STAFF-3] is answered alike for everybody; only staff get a mail", async () => {
     await app.admin("moderator", email);
     await app.customer(`customer-${email}`);
     const answers = [await ask(`customer-${email}`), await ask(`nobody-${email}`), await ask(email)];
@@ -39,7 +39,7 @@ describe("a forgotten staff password", () => {
     ).toEqual([]);
   });
 
-  test("is replaced once, by a good one, and every session ends", async () => {
+  test("[STAFF-3] is replaced once, by a good one, and every session ends", async () => {
     const moderator = await app.admin("moderator", email);
     await ask(email);
     const path = await linkFor(app, email, "reset-password");

@@ -1,4 +1,4 @@
-/** Built files as a browser asks for them, over the product's own server: kept once, not asked for anew. */
+/** WEB-13: built files as a browser requests them, over the product's own server. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
@@ -62,7 +62,7 @@ test.each([() => asset(/^react-.*\.js$/), () => "/favicon.svg", () => "/sw.js", 
   },
 );
 
-test("a file is sent as small as the browser can read it", async () => {
+test("[WEB-13] a file is sent as small as the browser can read it", async () => {
   const path = asset(/^react-.*\.js$/);
   const [brotli, plain] = [await get(path), await get(path, { "Accept-Encoding": "identity" })];
   expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
@@ -78,7 +78,7 @@ test("a file takes no form", async () => {
 
 test("the next page of the same browser moves at most 30 KB", async () => {
   const kept = new Set<string>();
-  /** Everything that a visit moves, as a browser with a cache does. */
+  /** Everything that a visit transfers, as in a browser with a cache. */
   const visit = async (path: string): Promise<number> => {
     const page = await get(path, { Accept: "text/html" });
     let moved = page.body.length;

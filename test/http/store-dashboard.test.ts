@@ -50,7 +50,7 @@ describe("products", () => {
     isActive: "on",
   };
 
-  test("are added with a picture that the form carries itself, edited and deleted with the toasts of the specification", async () => {
+  test("[OWNER-5] are added with a picture that the form carries itself, edited and deleted with the toasts of the specification", async () => {
     const key = await owner.keyOf(`${D}/products?add=1`);
     const added = await owner.ask(`${D}/products?add=1`, {
       body: multipart({ ...add, _key: key }, await photo()),
@@ -159,7 +159,7 @@ describe("products", () => {
   });
 });
 
-test("an import is looked at first and written on the second step", async () => {
+test("[OWNER-6] an import is looked at first and written on the second step", async () => {
   const csv = "name,price\nYam,900\nBad,free\n";
   const preview = await owner.ask(`${D}/products/import`, {
     body: multipart({ intent: "preview" }, new Blob([csv]), "file"),
@@ -177,7 +177,7 @@ test("an import is looked at first and written on the second step", async () => 
   expect(file.text).toContain("Yam,,,900,,yes");
 });
 
-test("settings are saved, and each rule has the sentence of the specification", async () => {
+test("[OWNER-7] settings are saved, and each rule has the sentence of the specification", async () => {
   const good = {
     storeName: "Mama's Pot",
     email: "Pot@Ona.test",

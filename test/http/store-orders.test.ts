@@ -1,4 +1,4 @@
-/** An order in its store's dashboard: moved, booked as a delivery, somebody else's. */
+/** An order in its store's dashboard: its status, its delivery, and somebody else's order. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliveries, products, profiles } from "../../app/platform/db/schema.ts";
@@ -23,7 +23,7 @@ const idOf = async (email: string) =>
   (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
 const D = "/store/dashboard";
 
-test("an order is confirmed, turned into a delivery once, and shows its code", async () => {
+test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {
   const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
   const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
   const list = await owner.ask(`${D}/orders?q=${order.code}`);
@@ -60,7 +60,7 @@ test("an order is confirmed, turned into a delivery once, and shows its code", a
     packageType: "Parcel",
     deliveryType: "standard",
   };
-  // Two windows, two keys: one delivery all the same.
+  // Two windows, two keys: still one delivery.
   const answers = await Promise.all(
     [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
   );

@@ -1,4 +1,4 @@
-/** Whose dashboard it is: somebody else's things are not found, several stores have a selector, none has a way to one. */
+/** OWNER-3: somebody else's records are not found; several stores have a selector; owners of none see how to register. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders, products, profiles } from "../../app/platform/db/schema.ts";
@@ -24,7 +24,7 @@ const idOf = async (email: string) =>
   (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
 const D = "/store/dashboard";
 
-test("somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {
+test("[OWNER-3] somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {
   const product = await makeProduct(app.services, storeId);
   const order = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
   for (const page of [
@@ -74,7 +74,7 @@ test("somebody else's store, product and order are not found, for page, data and
   });
 });
 
-test("several stores have a selector, none has the way to registration, and signing out says so", async () => {
+test("[OWNER-3] [OWNER-8] several stores have a selector, none has the way to registration, and signing out says so", async () => {
   const several = await app.customer("several@ona.test");
   const none = await several.ask(`${D}/products`);
   expect(none.text).toContain("No Partner Account Found");

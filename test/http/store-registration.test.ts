@@ -30,7 +30,7 @@ const STORE = {
 };
 
 describe("registering a store", () => {
-  test("signed out: the link makes it, once, on another device too", async () => {
+  test("[OWNER-1] signed out: the link makes it, once, on another device too", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/store/signup");
     const bad = await guest.ask("/store/signup", {
@@ -74,7 +74,7 @@ describe("registering a store", () => {
     expect((await guest.ask("/stores/mama-ngozi-kitchen")).status).toBe(200);
   });
 
-  test("signed in: at once, once, and then the page that says what comes next", async () => {
+  test("[OWNER-1] signed in: at once, once, and then the page that says what comes next", async () => {
     const owner = await app.customer("owner@example.com");
     const page = await owner.ask("/store/signup");
     expect(page.text).toContain("owner@example.com");
@@ -93,7 +93,7 @@ describe("registering a store", () => {
     expect((await owner.ask("/store/login")).location).toBe("/store/dashboard");
   });
 
-  test("store login sends a link, known or not", async () => {
+  test("[OWNER-2] store login sends a link, known or not", async () => {
     const guest = app.visitor();
     const sent = await guest.ask("/store/login?next=//evil.example", {
       form: { email: "unknown@example.com", next: "//evil.example", _key: crypto.randomUUID() },

@@ -24,7 +24,7 @@ function mailOf(kind: string) {
 }
 
 describe("the directory", () => {
-  test("finds by name, description and category, literally, and pages by keyset", async () => {
+  test("[STORE-1] finds by name, description and category, literally, and pages by keyset", async () => {
     await makeStore(app.services, null, { businessName: "Zuma 100%_off", description: "Rock & roll" });
     const guest = app.visitor();
     const names = async (query: string) =>
@@ -48,7 +48,7 @@ describe("the directory", () => {
 });
 
 describe("a store's page", () => {
-  test("is at its readable address; its id leads there for good; anything else is not found", async () => {
+  test("[STORE-3] is at its readable address; its id leads there for good; anything else is not found", async () => {
     const store = await makeStore(app.services, null, {
       slug: "readable",
       businessName: "Readable <b>Store</b>",
@@ -83,7 +83,7 @@ describe("what chats show beside a store's link", () => {
   const imageOf = async (path: string) =>
     /property="og:image" content="([^"]+)"/.exec((await app.visitor().ask(path)).text)![1]!;
 
-  test("is its own picture on our ground, as large as chats want it and small enough for them", async () => {
+  test("[STORE-4] is its own picture on our ground, as large as chats want it and small enough for them", async () => {
     const imageKey = `${crypto.randomUUID()}.webp`;
     await app.services.files.put(imageKey, await photo(), "image/webp");
     await makeStore(app.services, null, { slug: "shown", businessName: "Shown Store", imageKey });
@@ -99,7 +99,7 @@ describe("what chats show beside a store's link", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
 
-  test("is a product's picture where the store has none, and the house's where nothing has", async () => {
+  test("[STORE-4] is a product's picture where the store has none, and the house's where nothing has", async () => {
     const store = await makeStore(app.services, null, {
       slug: "bare",
       description: `Yams ${"and more ".repeat(60)}`,
@@ -120,7 +120,7 @@ describe("what chats show beside a store's link", () => {
 });
 
 describe("an order without JavaScript", () => {
-  test("goes from 'Add to Cart' to the chat and the order's page", async () => {
+  test("[ORDER-1] [ORDER-6] goes from 'Add to Cart' to the chat and the order's page", async () => {
     const store = await makeStore(app.services, null, {
       slug: "order-here",
       businessName: "Order Here",
@@ -177,7 +177,7 @@ describe("an order without JavaScript", () => {
     expect(mail.text).toContain("2 x Jollof & more: ₦7,000");
   });
 
-  test("whose price changed shows the change, keeps what was typed, and stores nothing", async () => {
+  test("[ORDER-2] whose price changed shows the change, keeps what was typed, and stores nothing", async () => {
     const store = await makeStore(app.services, null, { slug: "changing" });
     const product = await makeProduct(app.services, store.id, { name: "Jollof", priceKobo: 350_000 });
     const other = await makeProduct(app.services, (await makeStore(app.services, null)).id, {

@@ -1,4 +1,4 @@
-/** Nobody walks through the tracking codes (security.md 17 and 18): wherever one can be asked, the same limits count. */
+/** TRACK-6: tracking codes cannot be tried out; all routes that take a code share the same limits. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -24,21 +24,21 @@ const PLACES = [
   (code: string) => `/track.data?code=${code}`,
 ];
 
-test("ten misses shut an address out of all places, whichever of them it asked", async () => {
+test("[TRACK-6] ten misses shut an address out of all places, whichever of them it asked", async () => {
   for (const [turn, guessed] of PLACES.entries()) {
     const address = `203.0.113.${turn}`;
     const misses = [];
     for (let n = 0; n < 9; n++) misses.push((await ask(guessed(unknown()), address)).status);
     expect(new Set(misses)).toEqual(new Set([turn === 0 ? 204 : 404]));
     expect(await ask(guessed(unknown()), address)).toEqual({ status: 429, wait: "600" });
-    // Neither a right nor a wrong code says anything now.
+    // Now right and wrong codes get the same response.
     for (const place of PLACES)
       for (const asked of [code, unknown()]) expect((await ask(place(asked), address)).status).toBe(429);
     expect((await ask(`/track?code=${code}`, `198.51.100.${turn}`)).status).toBe(200);
   }
 });
 
-test("guessed from many addresses: each has fewer misses, the log says so, and right codes are answered", async () => {
+test("[TRACK-6] guessed from many addresses: each has fewer misses, the log says so, and right codes are answered", async () => {
   const warned = vi.spyOn(app.services.log, "warn");
   let at = 0;
   const address = () => `10.${at >> 16}.${(at >> 8) & 255}.${at++ & 255}`;

@@ -1,4 +1,4 @@
-/** A backup while people book, restored into a new place; and the other commands for whoever runs the server, all by `npm run admin`. */
+/** A backup while people book, restored into a new place, and the operator's other commands, all by `npm run admin`. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ async function withoutMail(connectionString: string): Promise<number> {
   return rows[0]!.n;
 }
 
-/** The command as a person types it; what it said. */
+/** Runs the command and returns its output. */
 async function admin(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env;
   const run = promisify(execFile);
@@ -88,7 +88,7 @@ test(
       figures.restored += found.stored;
       figures["acknowledged before"] += known.length;
 
-      // What was restored runs, and goes on with new codes.
+      // The restored product runs and draws new codes.
       const again = await startProduct({ DATA_DIR: place, PORT: String(await freePort()) });
       cleanUp.push(() => again.end("SIGTERM"));
       const shown = known.at(-1)!.answers.find(({ code }) => code)!.code!;

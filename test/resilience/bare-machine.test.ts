@@ -64,7 +64,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       note("A bare Debian: first npm start", {
         "until it serves, s": Math.round((performance.now() - started) / 1000),
       });
-      child.kill("SIGKILL"); // takes every process inside
+      child.kill("SIGKILL"); // Kills every process inside.
       await new Promise((done) => child.once("close", done));
     },
   );

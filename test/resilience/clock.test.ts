@@ -1,4 +1,4 @@
-/** The clock: midnight in Lagos, a leap day, and a clock that is put a day forward or back under a running product. */
+/** The clock: midnight in Lagos, a leap day, and a clock that is set a day forward or back under a running product. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLink, tokenOfLink } from "../../app/auth/email-links.server.ts";

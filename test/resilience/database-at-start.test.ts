@@ -1,4 +1,4 @@
-/** A database that the product cannot run on is named in one line, and nothing is made or changed on it. */
+/** A database that the product cannot run on is named in one line, and nothing is created or changed in it. */
 import * as fs from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ async function database(options = ""): Promise<string> {
   return postgres.connectionString(name);
 }
 
-/** Starts what must fail: all that it wrote. */
+/** Runs a start that must fail and returns its output. */
 async function failToStart(env: Record<string, string>): Promise<string[]> {
   const dataDir = newDataDir();
   cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
@@ -151,7 +151,7 @@ test.skipIf(!hasPgBouncer)(
     for (const more of [[], ["server_round_robin = 1"], ["default_pool_size = 1"]]) {
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
       cleanUp.push(() => pooler.stop());
-      // Others use it too, so that it has connections to lend.
+      // Other clients use it too, so that it has connections to lend.
       const crowd = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
         crowd.map(async () => {

@@ -1,6 +1,6 @@
 /**
- * The database falls silent, or the line to it does, in every way there is: no request hangs beyond its deadline, it
- * says 503 meanwhile, and goes on by itself within 5 s of the database.
+ * RUN-8: the database or the connection to it stops responding in various ways: no request hangs beyond its deadline,
+ * responses are 503 meanwhile, and it recovers within 5 s of the database.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +20,7 @@ import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
-/** What server/deadline.ts promises, with room for a busy machine. */
+/** The deadline of server/deadline.ts, with room for a busy machine. */
 const DEADLINE_MS = 10_000 + 1500;
 const BACK_MS = 5000;
 
@@ -34,7 +34,7 @@ let product: Product;
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
-  // Made before, so that the start is only a start.
+  // Created beforehand, so that the start is only a start.
   await migrateDatabase(url);
   await (await startJobs(url, () => {})).stop();
   line = await openFaultyLine(url);
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 type Answer = { begun: number; ms: number; status: number | "hung"; reply: string };
 
-/** Asks now and then, each beside the ones before, as people do, and keeps what each was answered after how long. */
+/** Sends requests in parallel at intervals and records status and time of each. */
 function startAsking() {
   const answers: Promise<Answer>[] = [];
   let asking = true;
@@ -90,7 +90,7 @@ function startAsking() {
 
 const served = ({ status }: Answer) => status === 200 || status === 302;
 
-/** Asks while something is the matter, and until it must be well again; checks what is promised of every fault. */
+/** Sends requests during the fault and until recovery must be complete; checks what is promised for every fault. */
 async function tryFault(name: string, fault: () => Promise<void>, { mayServe = false } = {}): Promise<void> {
   const people = startAsking();
   await sleep(600);
@@ -118,7 +118,7 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
   expect(product.child.exitCode).toBeNull();
 }
 
-/** The postmaster and all that it started. */
+/** The postmaster and all its processes. */
 function postgresProcesses(): number[] {
   const first = postgres.pid();
   const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
@@ -134,9 +134,9 @@ function asSuperuser(address: string): string {
 const limit = { timeout: LONG ? 120_000 : 60_000 };
 const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000);
 
-test("PostgreSQL is paused", limit, () =>
+test("[RUN-8] PostgreSQL is paused", limit, () =>
   tryFault("PostgreSQL paused", async () => {
-    // The postmaster and its processes: nobody answers, nobody accepts.
+    // The postmaster and its processes: nothing responds, nothing accepts.
     const pids = postgresProcesses();
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {

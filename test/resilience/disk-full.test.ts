@@ -1,4 +1,7 @@
-/** The disk fills up under load: refused with a clear page, never a false success; with space again, on without repair. */
+/**
+ * The disk fills up under load: 503 with a clear page, never a false success; with space again it continues without
+ * repair.
+ */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +39,7 @@ test.runIf(LONG && root)("disk full under load", { timeout: 180_000 }, async () 
       try {
         for (;;) fs.writeSync(file, block);
       } catch {
-        // full
+        // Full.
       }
     };
     const until = Date.now() + 6000;

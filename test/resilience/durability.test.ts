@@ -1,4 +1,4 @@
-/** The app is killed at random moments while people book. Nothing that was acknowledged is lost, nothing is there twice. */
+/** RUN-3: the app is killed at random moments while people book. Nothing acknowledged is lost, nothing is stored twice. */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
@@ -32,21 +32,25 @@ async function killRepeatedly(env: Record<string, string>) {
   return { ledger, backAfter };
 }
 
-test("embedded database: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
-  const dataDir = newDataDir();
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const { ledger, backAfter } = await killRepeatedly({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-  const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
-  const found = await audit(connectionString, ledger);
-  note("a. App killed, embedded database", {
-    kills: KILLS,
-    ...found,
-    "slowest return, ms": worst(backAfter),
-  });
-  expectNothingLost(found, ledger);
-  expect(found.acknowledged).toBeGreaterThan(CLIENTS * KILLS);
-  expect(worst(backAfter)).toBeLessThan(5000);
-});
+test(
+  "[RUN-3] embedded database: SIGKILL under 16 clients",
+  { timeout: LONG ? 300_000 : 60_000 },
+  async () => {
+    const dataDir = newDataDir();
+    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const { ledger, backAfter } = await killRepeatedly({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
+    const found = await audit(connectionString, ledger);
+    note("a. App killed, embedded database", {
+      kills: KILLS,
+      ...found,
+      "slowest return, ms": worst(backAfter),
+    });
+    expectNothingLost(found, ledger);
+    expect(found.acknowledged).toBeGreaterThan(CLIENTS * KILLS);
+    expect(worst(backAfter)).toBeLessThan(5000);
+  },
+);
 
 test("PostgreSQL, fsync on: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
   const postgres = await startTestPostgres("server", { fsync: true });

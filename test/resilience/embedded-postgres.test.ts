@@ -160,7 +160,7 @@ test("too long a path for a socket: a port of the loopback address, kept over a 
 test.runIf(process.getuid?.() === 0)(
   "root's private folder: the database lives where its own user can reach it",
   async () => {
-    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // 0700, as /root is
+    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // 0700, as /root.
     cleanUp.push(() => fs.rmSync(closed, { recursive: true, force: true }));
     const dataDir = newDataDir(closed);
     const { folder, elsewhere } = findHome(fs.realpathSync(dataDir));

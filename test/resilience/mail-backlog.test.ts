@@ -1,4 +1,4 @@
-/** Thousands of mails wait. Who asks for a link to sign in does not wait behind them. */
+/** MAIL-1: thousands of mails wait; sign-in links do not wait behind them. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -10,7 +10,7 @@ import { type MailSink, openMailSink } from "../fixtures/smtp.ts";
 let sink: MailSink;
 let opened: TestServices;
 beforeAll(async () => {
-  // About as late as a mail server elsewhere.
+  // About as slow as a remote mail server.
   sink = await openMailSink(100);
   opened = await openTestServices({ smtpUrl: sink.url, limitsFactor: 1000 });
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await sink?.close();
 });
 
-/** So many mail jobs more, as if so many bookings had been made at once. */
+/** Queues so many mail jobs, as if so many bookings had been made at once. */
 async function makeBacklog(count: number): Promise<void> {
   await bookOne(opened);
   await opened.services.db.execute(sql`

@@ -1,4 +1,4 @@
-/** The mail server misbehaves in every way there is. Bookings do not notice, and every mail goes out in the end. */
+/** MAIL-1: the mail server fails in various ways. Bookings are not affected, and every mail is sent in the end. */
 import { rmSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import PostalMime from "postal-mime";
@@ -121,7 +121,7 @@ test(
 
     const waiting: string[] = [];
     const slow: number[] = [];
-    await stopSmtp(); // nobody listens
+    await stopSmtp(); // Nothing listens.
     for (const next of ["refusing", "4xx", "5xx", "cuts after DATA", "hangs"] as const) {
       if (next === "4xx") await startSmtp();
       if (next !== "refusing") mood = next;

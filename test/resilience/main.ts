@@ -1,4 +1,4 @@
-/** `npm run test:long`: every fault as often as it is promised, and what came of it in RESULTS.md. */
+/** `npm run test:long`: every fault as often as promised, with the figures in RESULTS.md. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

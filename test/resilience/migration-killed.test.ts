@@ -1,4 +1,4 @@
-/** Killed while it brings the database to its shape: nothing half-done stays, and the next start completes. */
+/** Killed during a migration: nothing half-done stays, and the next start completes it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";

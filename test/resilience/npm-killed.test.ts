@@ -1,4 +1,4 @@
-/** The product started by `npm start` whose npm dies, and a start that is stopped half-way: both leave nothing behind. */
+/** The product under `npm start` when npm dies, and a start that is stopped half-way: no process is left. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";

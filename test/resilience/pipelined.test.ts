@@ -1,6 +1,6 @@
 /**
- * A crowd at one address, 20 pages sent ahead on each of its connections: others, and staff at that very address, are
- * served as if it were not there; who is sent away is told when to come again; the memory stays bounded.
+ * A flood from one address with 20 pipelined pages on each connection: others, and staff at the same address, are
+ * served as usual; refused requests get Retry-After; memory stays bounded.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** PostgreSQL dies under load. The app stays, says so, and goes on by itself with everything that was acknowledged. */
+/** PostgreSQL dies under load. The app stays up, responds 503, and recovers with everything that was acknowledged. */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What cannot start says so in one line, at once, and harms nobody. */
+/** RUN-9: a start that must fail says so in one line, at once, and harms nothing. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -16,9 +16,9 @@ function dataDir(): string {
   return folder;
 }
 
-/** Starts what must fail: its exit code, the lines it wrote, and how long it took. */
+/** Runs a start that must fail: its exit code, its output, and how long it took. */
 async function failToStart(env: Record<string, string>) {
-  // What Node alone needs to start tells how busy the machine is with other things.
+  // The time that Node.js alone needs to start shows how busy the machine is.
   let begun = performance.now();
   execFileSync(process.execPath, ["-e", ""]);
   const bare = performance.now() - begun;
@@ -33,7 +33,7 @@ async function failToStart(env: Record<string, string>) {
   };
 }
 
-test("a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
+test("[RUN-9] a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
   const folder = dataDir();
   const first = await startProduct({ DATA_DIR: folder, PORT: String(await freePort()) });
   cleanUp.push(() => first.end("SIGTERM"));

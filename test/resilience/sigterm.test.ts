@@ -1,4 +1,4 @@
-/** A deployment stops the app while people book: whoever was being served is served. */
+/** RUN-3: SIGTERM while people book: requests in flight are finished. */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";

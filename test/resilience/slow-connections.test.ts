@@ -1,4 +1,4 @@
-/** Slow lines: an upload that takes a minute passes; a thousand connections that dribble are nobody else's delay. */
+/** Slow connections: an upload that takes a minute succeeds; a thousand connections that dribble delay nobody else. */
 import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";

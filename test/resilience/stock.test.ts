@@ -1,4 +1,7 @@
-/** Many buyers, few pieces: of all confirmations at once as many go through as there are pieces, and the stock ends at zero. */
+/**
+ * ORDER-4: many buyers, few pieces: exactly as many confirmations succeed as there are pieces, and the stock ends at
+ * zero.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderLines, orders, products } from "../../app/platform/db/schema.ts";

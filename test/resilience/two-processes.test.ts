@@ -1,6 +1,6 @@
 /**
- * Several processes on one database are one product: what one of them does holds in the others at once. Tried on two
- * that share a PostgreSQL, each with a port of its own, and on two workers behind one port on the embedded database.
+ * RUN-4: several processes on one database act as one. Tested with two processes that share a PostgreSQL, each on its
+ * own port, and with two workers behind one port on the embedded database.
  */
 import * as fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -86,7 +86,7 @@ describe.each([
     for (const stream of streams) stream.close();
   });
 
-  test("200 parallel bookings from one address, split over both: 30 and no more", async () => {
+  test("[BOOK-17] 200 parallel bookings from one address, split over both: 30 and no more", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.7" };
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
@@ -116,7 +116,7 @@ describe.each([
     expect(bookedCode(replies[0]!)).not.toBeNull();
   });
 
-  test("a session begun at one is good at the other, and dead in both once it ended in one", async () => {
+  test("[RUN-4] a session begun at one is good at the other, and dead in both once it ended in one", async () => {
     const cookie = await signInAt(0);
     for (const which of [0, 1, 2, 3]) expect((await at(which, "/admin", { cookie })).status).toBe(200);
     expect((await at(1, "/admin/logout", { cookie, form: {} })).location).toBe("/admin/login");
@@ -124,7 +124,7 @@ describe.each([
       expect((await at(which, "/admin", { cookie })).location).toMatch(/^\/admin\/login/);
   });
 
-  test("locked at one, every path of the other answers 423 at once; opened again likewise", async () => {
+  test("[LOCK-5] locked at one, every path of the other answers 423 at once; opened again likewise", async () => {
     const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
     const took: number[] = [];
     for (const [round, form] of [lock, { intent: "deactivate" }, lock, { intent: "deactivate" }].entries()) {
@@ -154,7 +154,7 @@ describe.each([
     await expect.poll(async () => (await at(1, "/about")).status).toBe(200);
   });
 
-  test("each mail goes out exactly once, whichever process sends it", async () => {
+  test("[MAIL-1] each mail goes out exactly once, whichever process sends it", async () => {
     const before = sink.received.length;
     const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => book(i)));
     const mine = () => sink.received.filter(({ subject }) => codes.some((code) => subject.includes(code)));

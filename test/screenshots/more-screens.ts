@@ -1,4 +1,4 @@
-/** States of screens that somebody brings about by what they do there, for pictures. */
+/** States of screens that need actions first, for screenshots. */
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
 import type { House, Role } from "../fixtures/populated.ts";
@@ -43,7 +43,7 @@ export const doneIn = (house: House): Done[] => [
     path: "/admin/bookings",
     act: async (page) => {
       for (const box of await page.getByRole("checkbox").all()) await box.check();
-      await press("Change ticked")(page);
+      await press("Apply")(page);
     },
   },
   {

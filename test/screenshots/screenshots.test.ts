@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: a picture of every screen in every state, at three widths, light and dark, in .cache/screenshots, to be
- * looked at. GALLERY, a pattern, takes only the screens whose names match.
+ * `npm run screenshots`: a picture of every screen in every state, at three widths, light and dark, in
+ * .cache/screenshots. SCREENSHOTS, a pattern, takes only the screens whose names match.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
-const only = new RegExp(process.env["GALLERY"] ?? ".");
+const only = new RegExp(process.env["SCREENSHOTS"] ?? ".");
 const MANY = 200;
 
 /** One picture each of the page as it stands; what was opened in it stays open. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** What a promise failed with. */
+/** The error that a promise rejects with. */
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -102,7 +102,7 @@ test("told that the database is silent, a pool refuses at once, and goes on when
   database.setSilent(true);
   expect(isDatabaseUnavailable(await failure(database.db.execute(sql`select 1`)))).toBe(true);
   expect(performance.now() - begun).toBeLessThan(500);
-  // Who waited on a connection is told soon, too.
+  // Requests that wait for a connection are refused soon, too.
   expect(isDatabaseUnavailable(await sleeping)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(4000);
   database.setSilent(false);

@@ -1,4 +1,4 @@
-/** The way to the database: a pool for the pages of a process, and one for its work behind them. */
+/** Connection pools: one for the requests of a process, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { CONNECT_MS, Connection, DatabaseAway, STATEMENT_MS } from "./connection.server.ts";
@@ -11,8 +11,8 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * Told that the database fell silent: idle connections are thrown away, whoever waits on one is told soon, and until it
-   * is heard again whoever asks is refused at once instead of waiting out a deadline.
+   * Called when the database stops responding: idle connections are closed, waiting requests fail soon, and new ones
+   * fail at once until it responds again.
    */
   setSilent(silent: boolean): void;
   close(): Promise<void>;
@@ -20,10 +20,13 @@ export type Database = {
 
 export type DatabaseOptions = { max?: number; name?: string };
 
-/** Of each process, for its requests. */
+/** For each process, for its requests. */
 export const POOL_CONNECTIONS = 12;
 
-/** `onIdleError` hears of idle connections that the server ended; without a listener such an error would end the process. */
+/**
+ * `onIdleError` gets errors of idle connections that the server ended. Without a listener such an error would end the
+ * process.
+ */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
@@ -35,13 +38,15 @@ export function openDatabase(
     max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    // What moved behind an address (a standby promoted, certificates, a proxy) is noticed after that at last.
+    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates,
+    // proxy) takes effect.
     maxLifetimeSeconds: 10 * 60,
     statement_timeout: STATEMENT_MS,
-    // Locks of somebody whom the network took away are free again soon.
+    // A session whose client vanished releases its locks soon.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // So that the server too forgets soon whom the network took away; where it cannot, it takes its time.
+    // TCP settings for the server's side, so that it notices a vanished client soon. Where it does not support them, it
+    // takes longer.
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => done());
     },
@@ -55,11 +60,11 @@ export function openDatabase(
     for (const connection of [...idle]) connection.drop(new Retired("not to be trusted any more"));
   };
   pool.on("connect", (client) => {
-    // The pool hears only its idle connections. One that breaks in use fails its query and says so once more to whoever
-    // listens; with nobody there, that would end the process.
+    // The pool listens to idle connections only. A connection that breaks in use fails its query and emits an error;
+    // without a listener that would end the process.
     client.on("error", () => {});
     const connection = client as unknown as Connection;
-    // The server behind it has become a standby: so has that of the others.
+    // The server has become a standby, so the other connections are read-only too.
     connection.on("stale" as "end", () => {
       retire();
       connection.drop(new Retired("the database takes no writes here"));
@@ -98,7 +103,7 @@ export function openDatabase(
 
 type Connected = (error: Error, client: undefined, done: () => void) => unknown;
 
-/** We ended it ourselves. */
+/** Closed by us. */
 class Retired extends DatabaseAway {}
 
 const SERVER_KEEPALIVE =
@@ -114,16 +119,16 @@ export function brokenUnique(error: unknown): string | null {
 }
 
 /**
- * What PostgreSQL answers when it cannot serve now: connection and operator trouble, out of resources, read-only (a
- * standby), a statement that took too long, a disk or an internal error.
+ * SQLSTATEs of a server that cannot serve now: connection errors, operator intervention, out of resources, read-only (a
+ * standby), a statement that took too long, a disk or internal error.
  */
 const AWAY_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
-/** pg-pool's own: all connections were in use. */
+/** pg-pool's error: all connections were in use. */
 const POOL_FULL = "timeout exceeded when trying to connect";
 
 /**
- * Whether an error says that the database cannot be used now (down, starting, full, out of connections), not that we are
- * wrong. Only errors of the database's own connections count: mail, files and disks know the same error codes.
+ * Whether an error means that the database is unavailable now (down, starting, full, out of connections) and not that
+ * our statement is wrong. Only errors of database connections count: mail, files and disks use the same error codes.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

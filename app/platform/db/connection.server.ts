@@ -1,23 +1,23 @@
 /**
- * One connection to the database, with a deadline for its connect and for every answer. TCP alone notices a server
- * that fell silent only after minutes: a connection without an answer in time is dead and is destroyed.
+ * One connection to the database, with a deadline for connecting and for every response
+ * (docs/decisions/0017-timeouts.md). A connection that misses a deadline is destroyed.
  */
 import pg from "pg";
 
 export const CONNECT_MS = 3000;
-/** What the server itself cancels. */
+/** statement_timeout of the server. */
 export const STATEMENT_MS = 8000;
-/** Longer, so that a slow statement is ended by the server, and only silence here. */
+/** Longer than that, so that the server ends a slow statement and only silence is detected here. */
 const ANSWER_MS = 9000;
-/** How long what was asked already may still take once it is known that the server is silent. */
+/** How long pending queries may still take once the server is known to be silent. */
 const HURRY_MS = 1000;
-/** A process that was busy itself reads what has arrived meanwhile before it calls the server silent. */
+/** A process that was busy itself first reads what has arrived before it declares the server silent. */
 const SECOND_LOOK_MS = 100;
 
-/** The database cannot be reached: an error of the network or a missed deadline, with what was the matter as its cause. */
+/** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
-  /** Nothing answered at all, as opposed to a connection that was refused or ended. */
+  /** No response at all, as opposed to a connection that was refused or ended. */
   readonly silent: boolean;
   constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -27,14 +27,14 @@ export class DatabaseAway extends Error {
 
 type Ask = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => unknown;
-/** `answerMs`: null waits for as long as it takes, for migrations. */
+/** `answerMs`: null waits without a limit, for migrations. */
 export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
 
-/** A client of pg whose errors say whether the database is away. Emits `stale` when its server takes no writes any more. */
+/** A pg client whose errors say whether the database is unavailable. Emits `stale` when its server becomes read-only. */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
   #broken = false;
-  /** When each query was asked that waits for its answer. */
+  /** When each pending query was sent. */
   readonly #waiting = new Set<{ since: number }>();
 
   constructor(options: ConnectionOptions = {}) {
@@ -55,18 +55,18 @@ export class Connection extends pg.Client {
       )) as unknown as typeof this.query;
   }
 
-  /** What pg tells its listeners is an error of the line too. */
+  /** pg emits connection errors as events. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === "error") this.#broken = true;
     return super.emit(event, ...((event === "error" ? args.map(away) : args) as [Error]));
   }
 
-  /** Ends the connection at once, without a word to the server; queries under way fail with `reason`. */
+  /** Closes the connection at once without notifying the server. Pending queries fail with `reason`. */
   drop(reason: Error): void {
     this.connection.stream.destroy(reason);
   }
 
-  /** The server is known to be silent: what was asked before now gets little more time. */
+  /** The server is known to be silent: pending queries get little more time. */
   hurry(): void {
     for (const asked of this.#waiting) {
       const left = Math.max(0, asked.since + HURRY_MS - performance.now());
@@ -100,7 +100,7 @@ export class Connection extends pg.Client {
   }
 }
 
-/** Runs a call of pg, which answers by callback or by promise. */
+/** Wraps a pg call, which takes a callback or returns a promise. */
 function settled(
   call: Ask,
   args: unknown[],
@@ -127,7 +127,7 @@ const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 function away(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseAway) return error;
   const { message, code } = error as { message?: string; code?: string };
-  // pg's own word for a connect that took too long.
+  // pg's error message of a connect timeout.
   const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
-  return new DatabaseAway(message || code || "the database is away", { silent, cause: error });
+  return new DatabaseAway(message || code || "the database is unavailable", { silent, cause: error });
 }

@@ -1,6 +1,6 @@
 /**
- * The connection that hears NOTIFY. It is asked every few seconds whether it still lives, so it is also the first to
- * know that the database fell silent, and that it is back.
+ * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database
+ * stopped responding, and that it responds again.
  */
 import { CONNECT_MS, Connection, DatabaseAway } from "./connection.server.ts";
 
@@ -9,21 +9,21 @@ const BEAT_MS = 1000;
 const BEAT_ANSWER_MS = 2000;
 
 export type Listener = {
-  /** Whether the channel is heard now. */
+  /** Whether notifications are received now. */
   listening(): boolean;
   close(): void;
 };
 
 export type Hears = {
   message(payload: string): void;
-  /** Heard again, or for the first time: what was said meanwhile is lost. */
+  /** Called when notifications are received again, or for the first time. Those sent meanwhile are lost. */
   heard(): void;
-  /** Whether nothing answers at all: neither the connection nor a new one. */
+  /** Whether nothing responds: neither the connection nor a new one. */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
 
-/** Listens to a channel until it is closed, over a new connection whenever one is lost. */
+/** Listens to a channel until it is closed, and reconnects when a connection is lost. */
 export function listen(connectionString: string, channel: string, hears: Hears): Listener {
   let line: Connection | null = null;
   let heard = false;
@@ -51,10 +51,10 @@ export function listen(connectionString: string, channel: string, hears: Hears):
       clearTimeout(timer);
       const wasSilent = silent;
       tellSilent(error instanceof DatabaseAway && error.silent);
-      // It may have been this one connection only: a new one knows at once.
+      // Only this connection may be broken: a new one shows it at once.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
-    // Stay for ever: a socket may complain long after it was given up.
+    // Never removed: a socket may emit an error long after it was abandoned.
     own.on("error", lost);
     own.on("end", () => lost(new DatabaseAway("the line ended")));
     own.on("notification", ({ payload }) => hears.message(payload ?? ""));
@@ -86,7 +86,7 @@ export function listen(connectionString: string, channel: string, hears: Hears):
       clearTimeout(timer);
       const last = line;
       line = null;
-      // Not end(): it would wait for a server that may be silent.
+      // Not end(): it would wait for a server that may not respond.
       last?.drop(new DatabaseAway("closed"));
     },
   };

@@ -1,4 +1,4 @@
-/** Brings a database to the newest shape. Safe with many processes at once: one works, the others wait. */
+/** Migrates a database to the newest schema. Safe with many processes at once: one works, the others wait. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -10,15 +10,15 @@ import { Connection } from "./connection.server.ts";
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
 
-/** The migrations of a database and those of the code do not fit each other; one line says how. */
+/** The migrations of the database and those of the code do not match; the message says how. */
 export class MigrationRefused extends Error {}
 
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
 export type Applied = { hash: string; when: number };
 
 /**
- * Earlier editions of migrations that were edited after they had run somewhere. Later migrations bring their data right
- * (0009). Never add one: write a new migration instead.
+ * Earlier contents of migrations that were edited after they had run somewhere. Migration 0009 corrected their data.
+ * Never add one: write a new migration instead.
  */
 const EARLIER_EDITIONS: Record<string, string[]> = {
   "0000_tables": ["30d3fa59110073f11012e38ebdc47f791827716dfb5e611161539812abe425a1"],
@@ -50,8 +50,8 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 }
 
 /**
- * What is still to be done to a database, or a backup, that had these migrations. Throws a MigrationRefused where it had
- * ones that this code does not know, where one was edited since, and where one was left out.
+ * The migrations still to be applied to a database, or a backup, that had these. Throws MigrationRefused where it had
+ * one that this code does not know, where one was edited since, and where one was left out.
  */
 export function pendingMigrations(
   applied: Applied[],
@@ -71,7 +71,7 @@ export function pendingMigrations(
         `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
       );
   }
-  // Only what is newer than the last one applied would be run.
+  // The migrator applies only those newer than the last one.
   const last = applied.at(-1)?.when ?? 0;
   const skipped = pending.find(({ when }) => when < last);
   if (skipped)
@@ -82,8 +82,8 @@ export function pendingMigrations(
 }
 
 /**
- * Applies what is missing; touches nothing, and so needs no right to create, where nothing is. Throws a MigrationRefused
- * before anything is changed.
+ * Applies what is missing. Where nothing is missing it touches nothing, and so needs no right to create. Throws
+ * MigrationRefused before anything is changed.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);
@@ -93,7 +93,7 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     application_name: "ona-migrate",
     answerMs: null,
   });
-  // A line that breaks fails the statement under way.
+  // A broken connection fails the running statement.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** The database's shape: every reference has its index, old data comes along, and what does not fit is refused. */
+/** The schema: every reference has an index, old data is migrated, and what does not match is refused. */
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,7 +79,7 @@ test("data of the first release pages through, each row once, after today's migr
       "0000_tables.sql": fs.readFileSync(FIRST_RELEASE, "utf8"),
     });
     await migrateDatabase(old.connectionString, first);
-    // Three in each millisecond, the last of them just before midnight in Lagos.
+    // Three in each millisecond, the last ones just before midnight in Lagos.
     await ask(
       old.connectionString,
       `insert into deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state,
@@ -133,7 +133,7 @@ test("data of the first release pages through, each row once, after today's migr
   }
 });
 
-test("a migration that was edited after it ran, left out, or is of a newer version is refused, and nothing is changed", async () => {
+test("[RUN-7] a migration that was edited after it ran, left out, or is of a newer version is refused, and nothing is changed", async () => {
   const shape = () =>
     ask(
       opened.connectionString,

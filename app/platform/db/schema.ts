@@ -1,9 +1,9 @@
 /**
- * Every table of the product, on one page. Money is kobo (integer), weight is kg, times are UTC instants.
- * Longer than 250 lines because one page for all tables is the point.
- * Indexes of lists are plain ascending and read backwards: what drizzle makes of .desc() is NULLS LAST, which no
- * ORDER BY ... DESC of PostgreSQL matches, so that every list was sorted whole.
- * Triggers, the trigram index and the unlogged table stand in migrations/0001_rules.sql.
+ * Every table of the product, in one file. Money is kobo (integer), weight is kg, times are UTC instants.
+ * Longer than 250 lines because all tables belong on one page.
+ * List indexes are plain ascending and read backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC
+ * matches, so that lists would be sorted in full. Triggers, the trigram index and the unlogged table are in
+ * migrations/0001_rules.sql.
  */
 import { sql, type SQL } from "drizzle-orm";
 import {
@@ -31,17 +31,17 @@ import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 
-/** Milliseconds, as JavaScript has them: a cursor made from a row finds that row again. */
+/** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 const createdAt = () => moment("created_at").notNull().defaultNow();
 const updatedAt = () => moment("updated_at").notNull().defaultNow();
 const id = () => uuid("id").primaryKey().defaultRandom();
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Hash of what came with the form's key, so that the same key with other content is seen. Null in rows from before it was kept. */
+/** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
 const formHash = () => bytea("form_hash");
 
-/** `column in ('a', 'b')`, so that a list of words in TypeScript and the check in the database cannot drift. */
+/** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
 }
@@ -81,7 +81,7 @@ export const passwords = pgTable("passwords", {
   updatedAt: updatedAt(),
 });
 
-/** A browser that is signed in. Only the SHA-256 of the cookie's token is kept. */
+/** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -89,7 +89,7 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** Made by a password at /admin/login; only such a session can carry an admin. */
+    /** Whether it was made by a password at /admin/login; only such a session can carry an admin. */
     staff: boolean("staff").notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
@@ -98,7 +98,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
 );
 
-/** An e-mailed link: signs in, signs up, registers a store or resets a password. Its token is kept as a hash. */
+/** An emailed link: signs in, signs up, registers a store or resets a password. Its token is stored as a hash. */
 export const emailLinks = pgTable(
   "email_links",
   {
@@ -106,12 +106,12 @@ export const emailLinks = pgTable(
     email: text("email").notNull(),
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** Hash of a cookie of the browser that asked; there the link confirms by itself. */
+    /** Hash of a cookie of the browser that requested it; there the link confirms without a click. */
     browserHash: bytea("browser_hash"),
-    /** What was typed at sign-up or store registration, until the link is used. */
+    /** The input of sign-up or store registration, until the link is used. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: text("next"),
-    /** The network address that asked, told in the mail. */
+    /** The network address of the request, named in the mail. */
     askedFrom: text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
@@ -169,9 +169,9 @@ export const deliveries = pgTable(
   "deliveries",
   {
     id: id(),
-    /** Tracking number, booking code and booking reference are this one word, e.g. OD48210973NG. */
+    /** Tracking number, booking code and booking reference are the same, e.g. OD48210973NG (TRACK-1). */
     trackingNumber: text("tracking_number").notNull().unique(),
-    /** The key of the form that made it: the same form sent twice is one booking. */
+    /** The idempotency key of the form that made it (BOOK-8). */
     formKey: uuid("form_key").notNull().unique(),
     formHash: formHash(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -197,11 +197,14 @@ export const deliveries = pgTable(
     packageType: text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: text("referral_code"),
-    /** Whose code that was, when it was somebody's. */
+    /** The owner of that code, when it exists. */
     referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: text("notes"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
-    /** Counts changes; a change names the version it saw, so that two staff cannot overwrite each other. */
+    /**
+     * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
+     * (STATUS-3).
+     */
     version: integer("version").notNull().default(1),
     estimatedDelivery: moment("estimated_delivery").notNull(),
     createdAt: createdAt(),
@@ -239,7 +242,7 @@ export const deliveryEvents = pgTable(
     at: moment("at").notNull().defaultNow(),
     fromStatus: text("from_status", { enum: DELIVERY_STATUSES }),
     toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
-    /** Who: null for the sender's own booking. */
+    /** The member of staff; null for the sender's own booking. */
     byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
     byName: text("by_name"),
     note: text("note"),
@@ -254,8 +257,9 @@ export const deliveryEvents = pgTable(
 );
 
 /**
- * Numbers that the dashboard shows, kept by triggers so that nobody counts a million rows. A number is the sum of its
- * shards; each database connection adds to its own, so that bookings do not queue for one row (docs/decisions/0010).
+ * Denormalised counters of the dashboard, maintained by triggers (docs/decisions/0010-denormalised-counters.md). A
+ * counter is the sum of its shards; each database connection adds to its own, so that bookings do not queue for one
+ * row.
  */
 export const counters = pgTable(
   "counters",
@@ -268,15 +272,15 @@ export const counters = pgTable(
   (t) => [primaryKey({ columns: [t.name, t.shard] })],
 );
 
-/** One row a customer, by lower-cased e-mail: from bookings first, then profiles (spec.md 3). Kept by triggers. */
+/** One row for each customer, by lower-cased email: from bookings first, then profiles (STAFF-9). Maintained by triggers. */
 export const customerSummaries = pgTable(
   "customer_summaries",
   {
     email: text("email").primaryKey(),
-    /** Of the newest booking. */
+    /** From the newest booking. */
     bookingName: text("booking_name"),
     bookingPhone: text("booking_phone"),
-    /** Of the profile, where the person has an account with a referral code. */
+    /** From the profile, where the person has an account with a referral code. */
     hasAccount: boolean("has_account").notNull().default(false),
     accountName: text("account_name"),
     accountPhone: text("account_phone"),
@@ -296,7 +300,7 @@ export const partners = pgTable(
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The e-mailed registration that made it, so that opening a link twice makes one store. */
+    /** The emailed registration that made it, so that opening a link twice makes one store. */
     emailLinkId: uuid("email_link_id").unique(),
     slug: text("slug").notNull().unique(),
     businessName: text("business_name").notNull(),
@@ -306,7 +310,7 @@ export const partners = pgTable(
     address: text("address").notNull(),
     description: text("description").notNull(),
     imageKey: text("image_key"),
-    /** Kept by a trigger, so that the directory never counts. */
+    /** Maintained by a trigger, so that the directory never counts. */
     activeProducts: integer("active_products").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -350,7 +354,7 @@ export const products = pgTable(
   ],
 );
 
-/** Pictures that stores uploaded: what a file key belongs to, and how much a store keeps. */
+/** Pictures that stores uploaded: the owner of a file key, and the bytes for the store's quota. */
 export const pictures = pgTable(
   "pictures",
   {
@@ -369,7 +373,7 @@ export const orders = pgTable(
   {
     id: id(),
     code: text("code").notNull().unique(),
-    /** Opens the buyer's page; 128 random bits. */
+    /** The secret part of the buyer's page address; 128 random bits. */
     viewToken: text("view_token").notNull().unique(),
     formKey: uuid("form_key").notNull().unique(),
     formHash: formHash(),
@@ -415,11 +419,14 @@ export const orderLines = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     position: integer("position").notNull(),
-    /** Name and price of the moment of ordering. */
+    /** Name and price at the time of the order. */
     name: text("name").notNull(),
     unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** How many of them were taken from the product's stock, and go back when the order is cancelled. */
+    /**
+     * How many were taken from the product's stock, to be returned when the order is cancelled
+     * (docs/decisions/0013-stock.md).
+     */
     stockTaken: integer("stock_taken").notNull().default(0),
   },
   (t) => [
@@ -451,7 +458,7 @@ export const orderEvents = pgTable(
   ],
 );
 
-// ── The open door and the back office ───────────────────────────────────────
+// ── Public configuration and audit ──────────────────────────────────────────
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -503,7 +510,10 @@ export const contactReplies = pgTable(
   ],
 );
 
-/** Added to and read, never changed: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys: the log outlives everybody. */
+/**
+ * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys, because the log outlives the rows it
+ * names.
+ */
 export const activityLogs = pgTable(
   "activity_logs",
   {
@@ -532,7 +542,7 @@ export const siteLockConfig = pgTable(
     id: integer("id").primaryKey().default(1),
     isActive: boolean("is_active").notNull().default(false),
     passwordHash: text("password_hash"),
-    /** Drawn anew at each change; an unlock cookie names the one it was given for. */
+    /** Regenerated by each change; an unlock cookie names the one it was issued for. */
     generation: uuid("generation").notNull().defaultRandom(),
     updatedAt: updatedAt(),
   },
@@ -542,9 +552,9 @@ export const siteLockConfig = pgTable(
   ],
 );
 
-// ── Under the floor ─────────────────────────────────────────────────────────
+// ── Infrastructure ──────────────────────────────────────────────────────────
 
-/** Mail that went out (or was kept for the mailbox). The id is the job's: a repeat is the same mail. */
+/** Sent mails (or stored for the mailbox). The id is the job's: a repeat is the same mail. */
 export const mails = pgTable(
   "mails",
   {
@@ -555,7 +565,10 @@ export const mails = pgTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
-    /** The row that its job named (booking, order, message, reply or link): who goes takes the mails about them along. */
+    /**
+     * The row that its job named (booking, order, message, reply or link): deleting that row's person deletes the mails
+     * about them.
+     */
     aboutId: uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
   },
@@ -570,7 +583,7 @@ export const mails = pgTable(
   ],
 );
 
-/** The answer that a form's key was given, for forms whose row has no key column of its own. */
+/** The response to a form's idempotency key, for forms whose row has no key column. */
 export const idempotencyKeys = pgTable(
   "form_receipts",
   {
@@ -582,13 +595,13 @@ export const idempotencyKeys = pgTable(
   (t) => [index("form_receipts_created").on(t.createdAt)],
 );
 
-/** What was done once and must not be done again, e.g. loading the sample stores. */
+/** What was done once and must not be repeated, e.g. loading the sample stores. */
 export const oneTimeSeeds = pgTable("milestones", {
   name: text("name").primaryKey(),
   at: moment("at").notNull(),
 });
 
-/** `expire`: milliseconds by the database's clock. Made UNLOGGED in 0001_rules.sql so that counting costs no disk write. */
+/** `expire`: milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so that counting writes nothing to disk. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),

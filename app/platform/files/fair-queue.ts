@@ -1,9 +1,6 @@
-/** Work that is done one at a time, where each party gets its turn. Pure. */
+/** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
 
-/**
- * Returns `run(party, work)`: one piece of work runs at a time, and the parties that wait take turns. A party with twenty
- * pieces delays another's first by the one piece that is running.
- */
+/** Returns `run(party, work)`. A party with twenty pieces of work delays another's first only by the one that is running. */
 export function fairQueue() {
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let running = false;
@@ -14,7 +11,7 @@ export function fairQueue() {
     running = false;
   }
 
-  /** The first piece of the party whose turn it is; the party then goes to the end of the line. */
+  /** The first piece of the next party, which then moves to the end of the queue. */
   function takeNext(): (() => Promise<void>) | undefined {
     for (const [party, pieces] of waiting) {
       const piece = pieces.shift();

@@ -1,6 +1,6 @@
-/** Where uploaded files live, whatever is behind it. */
+/** The port for uploaded files. */
 export type Files = {
-  /** Stores bytes under a key made by the server; whole or not at all. */
+  /** Stores bytes under a key made by the server: completely or not at all. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>;

@@ -1,4 +1,4 @@
-/** Where uploaded pictures live: a folder under DATA_DIR, or an S3 bucket. Names are made by the server. */
+/** The store of uploaded pictures: a folder under DATA_DIR, or an S3 bucket. */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";

@@ -5,7 +5,7 @@ import { sharePicture } from "./share-picture.server.ts";
 
 const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:(?:-480)?\.webp|(-share\.jpg))$/;
 
-/** A stored picture, or its preview for chats. A key is never used again for other bytes, so a browser may keep it for good. */
+/** A stored picture, or its chat preview. A key is never reused for other bytes, so a browser may cache it for ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [name, id, preview] = KEY.exec(params.key) ?? [];
   const bytes = name ? await read(context.get(servicesContext), name, preview ? `${id}.webp` : null) : null;

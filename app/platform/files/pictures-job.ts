@@ -1,2 +1,2 @@
-/** What a job that removes pictures carries: their keys, which nobody can find in the database any more. */
+/** The payload of a job that removes pictures: their keys, which are no longer in the database. */
 export type PicturesJob = { keys: string[] };

@@ -1,4 +1,7 @@
-/** The pictures of stores: kept under keys of our own making, counted against a quota, gone when nothing shows them. */
+/**
+ * The pictures of stores: stored under generated keys, counted against a quota, removed when nothing shows them
+ * (PICTURE-1).
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -11,11 +14,11 @@ import { readPicture } from "./read-picture.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 import type { StoreOwner } from "../../domain/actor.ts";
 
-/** Bytes that one store may keep. */
+/** The quota of one store, in bytes. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** How long an upload may wait for the form that uses it. */
+/** How long an upload may stay without a form that uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
-/** How many unused ones go with an upload. */
+/** How many unused ones are removed with an upload. */
 const UNUSED_AT_ONCE = 20;
 
 export type PictureStoreResult =
@@ -23,9 +26,9 @@ export type PictureStoreResult =
   | { ok: false; status: 400 | 404 | 413 | 429; error: string; retryAfterSeconds?: number };
 
 /**
- * Stores an uploaded picture for a store of this owner and says its key. Refuses what readPicture refuses, more than 60
- * uploads in 10 minutes a store, and what goes over the store's quota. Uploads of the store that no form has used within a
- * day are removed on the way.
+ * Stores a picture that the owner uploaded for a store and returns its key. Refuses what readPicture refuses, more than
+ * 60 uploads in 10 minutes for a store, and what exceeds the store's quota. Also removes uploads of the store that no
+ * form has used within a day.
  */
 export async function storePicture(
   services: Services,
@@ -54,7 +57,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const kept = await db.transaction(async (tx) => {
-    // The store's row is the queue: two uploads at once cannot both be the last that fits.
+    // Locks the store's row: of two uploads at once only one can be the last that fits.
     const [owned] = await tx.select({ id: partners.id }).from(partners).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx
@@ -72,7 +75,7 @@ export async function storePicture(
       error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
     };
   }
-  // The row is there before the files: whatever is cut off in between is known, and goes with the unused ones.
+  // The row comes before the files: an interrupted upload is known and removed with the unused ones.
   await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
   return { ok: true, key };
 }
@@ -93,8 +96,8 @@ export async function isPictureOf(
 }
 
 /**
- * Removes a picture, unless a product or store still shows it: its row now, in the transaction of what stopped using it, and
- * its files by a job.
+ * Removes a picture, unless a product or store still shows it: its row now, in the transaction of the change that
+ * stopped using it, and its files by a job.
  */
 export async function removePicture(
   tx: Tx,
@@ -114,8 +117,8 @@ export async function removePicture(
 }
 
 /**
- * Removes pictures that no form has used within a day, of one store or of all, and those whose store is gone: at most
- * `most`. Returns how many.
+ * Removes at most `most` pictures that no form has used within a day, of one store or of all, and those whose store is
+ * gone. Returns how many.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -143,7 +146,7 @@ export async function removeUnusedPictures(
   });
 }
 
-/** Shown by nothing. Inside the picture's own store, since nobody can show the picture of another one. */
+/** Shown by nothing. Checked within the picture's own store, since no other store can show it. */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof partners, store: AnyPgColumn) =>
     notExists(

@@ -1,10 +1,10 @@
-/** From whatever somebody uploads to two clean WebP pictures, or to the reason why not (security.md 16). */
+/** PICTURE-1: turns an upload into two clean WebP pictures, or returns why it is refused. */
 import sharp, { type Sharp } from "sharp";
 import { fairQueue } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
-/** Only these decoders may run, whatever the bytes pretend to be: no SVG, no PDF, no ImageMagick. */
+/** Only these decoders are enabled, whatever the bytes claim to be: no SVG, no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -15,9 +15,9 @@ sharp.unblock({
     "VipsForeignLoadHeifBuffer",
   ],
 });
-// One picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and nothing kept after it.
+// A picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and no cache.
 sharp.cache(false);
-/** Pictures are worked on one at a time, store by store in turn: no store holds up another by more than one picture. */
+/** Pictures are decoded one at a time, stores in turn: no store delays another by more than one picture. */
 export const inPictureQueue = fairQueue();
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
@@ -27,9 +27,9 @@ const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choose another.";
 
 /**
- * At most 5 MB and 25 megapixels; only real JPEG, PNG, WebP, GIF and AVIF by their first bytes. The size is judged from
- * the header before anything is decoded. Turned upright, at most 960 and 480 px, all metadata (GPS too) left behind.
- * `storeId` is whose turn in the queue it takes.
+ * At most 5 MB and 25 megapixels; only JPEG, PNG, WebP, GIF and AVIF by their first bytes. The dimensions are checked
+ * in the header before anything is decoded. The result is upright, at most 960 and 480 px wide, without metadata (GPS
+ * included). `storeId` is the party in the queue.
  */
 export async function readPicture(bytes: Uint8Array, storeId: string): Promise<PictureRead> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
@@ -67,7 +67,7 @@ async function clean(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-/** What the first bytes say a file is; null for anything that is none of the five. */
+/** The file type by the first bytes; null for anything but the five. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

@@ -6,7 +6,7 @@ import { pictureKind, readPicture } from "./read-picture.server.ts";
 const photo = (width = 1200, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#c60" } });
 
-/** A one-bit PNG of any size, tiny on the wire. */
+/** A one-bit PNG of any size, only a few bytes long. */
 function hugePng(side: number): Buffer {
   const chunk = (name: string, body: Buffer) => {
     const data = Buffer.concat([Buffer.from(name, "latin1"), body]);
@@ -50,7 +50,7 @@ describe("a picture", () => {
     },
   );
 
-  test("is turned upright, and where it was taken is gone", async () => {
+  test("[PICTURE-1] is turned upright, and where it was taken is gone", async () => {
     const bytes = await photo(400, 200)
       .withExif({
         IFD0: { Copyright: "Ngozi" },
@@ -120,7 +120,7 @@ describe("a picture", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  test("over 5 MB is refused unread", async () => {
+  test("[PICTURE-1] over 5 MB is refused unread", async () => {
     expect(await readPicture(new Uint8Array(5 * 1024 * 1024 + 1), "store")).toMatchObject({
       ok: false,
       error: expect.stringContaining("5 MB") as string,

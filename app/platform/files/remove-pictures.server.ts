@@ -1,14 +1,17 @@
-/** Removing pictures: the rows go with the change that stops showing them, the files in a job of the same transaction. */
+/**
+ * Removing pictures: the rows with the change that stops showing them, the files in a job queued in the same
+ * transaction.
+ */
 import type { Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** The pictures of one job: enough for nearly every store, few enough to be through within its time. */
+/** Pictures in one job: enough for nearly every store, few enough to finish in time. */
 const KEYS_PER_JOB = 100;
 
-/** Queues the removal of the files of these pictures, in the caller's transaction: a crash after it loses none. */
+/** Queues the removal of the files of these pictures in the caller's transaction. */
 export async function queueFileRemoval(tx: Tx, { jobs }: Pick<Services, "jobs">, keys: readonly string[]) {
   for (let at = 0; at < keys.length; at += KEYS_PER_JOB)
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });

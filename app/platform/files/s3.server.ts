@@ -1,4 +1,4 @@
-/** Files in an S3 bucket, or in whatever speaks its language. The client is loaded when the first file is asked for. */
+/** Files in an S3-compatible bucket. The client is loaded on first use. */
 import type { S3Client } from "@aws-sdk/client-s3";
 import { FILE_KEY } from "./file-key.ts";
 import type { Files } from "./file-store.ts";
@@ -6,7 +6,7 @@ import type { Files } from "./file-store.ts";
 export type S3Place = {
   endpoint: string;
   bucket: string;
-  /** Put before every key, with its slash; empty for the bucket's root. */
+  /** Prefix of every key, with its slash; empty for the bucket's root. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -16,8 +16,8 @@ export type S3Place = {
 const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
- * `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws with what it must
- * be, in a sentence without the name of the setting.
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws a
+ * sentence that says what it must be, without the name of the setting.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);
@@ -47,10 +47,10 @@ function decoded(part: string): string {
   }
 }
 
-/** For a whole call, its repeats and its body: shorter than what a request may take (server/deadline.ts). */
+/** Deadline of a call with its retries and its body: shorter than that of a request (server/deadline.ts). */
 const CALL_MS = 8000;
 
-/** The SDK's own time-outs only warn, and none covers a body that stops coming. */
+/** The SDK's own time-outs only warn, and none covers a body that stalls. */
 function inTime<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms);
   const late = new Promise<never>((_, reject) => {
@@ -59,7 +59,7 @@ function inTime<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): 
   return Promise.race([call(signal), late]);
 }
 
-/** Files in the bucket of an S3 address. Every call fails when it is not over within `callMs`. */
+/** Files in the bucket of an S3 address. Every call fails after `callMs`. */
 export function s3Files(text: string, callMs = CALL_MS): Files {
   const place = readS3Url(text);
   let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
@@ -70,7 +70,7 @@ export function s3Files(text: string, callMs = CALL_MS): Files {
         endpoint: place.endpoint,
         region: place.region,
         credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
-        // Every S3-like server understands the bucket in the path; not every one has a name for each bucket.
+        // Path style works with every S3-compatible server; not every one has a host name for each bucket.
         forcePathStyle: true,
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",

@@ -1,15 +1,18 @@
-/** What chats show beside the link of a store: its own picture, framed on the company's ground (scripts/make-share-picture.mjs). */
+/**
+ * STORE-4: the chat preview of a store: its own picture, framed on the company's background
+ * (scripts/make-share-picture.mjs).
+ */
 import sharp from "sharp";
 import type { Services } from "../services.server.ts";
 import { shareKey } from "./picture-url.ts";
 import { inPictureQueue } from "./read-picture.server.ts";
 import ground from "./share-ground.webp?inline";
 
-/** Inside of the frame that is drawn on the ground. */
+/** The inside of the frame on the background. */
 const FRAME = { left: 378, top: 30, width: 780, height: 514 };
 const GROUND = Buffer.from(ground.slice(ground.indexOf(",") + 1), "base64");
 
-/** The preview of a stored picture, 1200 x 630: made when it is first asked for and kept beside it. Null without a picture. */
+/** The 1200 x 630 preview of a stored picture: made on first request and stored beside it. Null without a picture. */
 export async function sharePicture(
   { files }: Pick<Services, "files">,
   key: string,
@@ -20,7 +23,7 @@ export async function sharePicture(
   if (!picture) return null;
   const made = await inPictureQueue("share", () => frame(picture));
   await files.put(shareKey(key), made, "image/jpeg");
-  // Removed while the preview was being made: it must not outlive its picture. The picture's file is removed first.
+  // If the picture was removed meanwhile, the preview must not stay. The picture's file is removed first.
   if (!(await files.get(key))) {
     await files.remove(shareKey(key));
     return null;

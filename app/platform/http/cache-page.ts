@@ -1,9 +1,9 @@
-/** The store pages that one chose from: the service worker caches them for when there is no network. */
+/** The store pages with a selection: the service worker caches them for use offline. */
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 
 const CACHES = "ona-";
 
-/** Asks the service worker to cache the public page that is shown now. */
+/** Asks the service worker to cache the current public page. */
 export function cachePage(): void {
   if (!("serviceWorker" in navigator)) return;
   const path = window.location.pathname;
@@ -15,11 +15,11 @@ export function cachePage(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // Cached or not, the page works while there is a network.
+      // Caching is optional: the page works while there is a network.
     });
 }
 
-/** The paths that this person had cached; some may have gone from the cache since. */
+/** The paths that this person had cached; the cache may have dropped some since. */
 export function cachedPagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];
@@ -28,7 +28,7 @@ export function cachedPagesOf(owner: string): string[] {
   }
 }
 
-/** Takes pages out of the cache, but for those that somebody else of this browser had cached too. */
+/** Removes pages from the cache, except those that somebody else of this browser had cached too. */
 export async function forgetCachedPages(paths: readonly string[]): Promise<void> {
   const lists = Object.keys(localStorage).filter((key) => /^cached:.*:pages$/.test(key));
   const owners = lists.map((key) => cachedPagesOf(key.split(":")[1] ?? ""));

@@ -1,4 +1,4 @@
-/** A CSV download that is written as its rows are read, so that its size costs no memory. */
+/** A CSV download that is streamed as its rows are read, so that its size needs no memory. */
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { csvHeaders, neutraliseCell } from "./csv.ts";

@@ -1,17 +1,17 @@
-/** Cells of a CSV file that a spreadsheet would run as a formula are made text, and read back as they were. */
+/** Cells of a CSV file that a spreadsheet would run as a formula are escaped, and unescaped on import. */
 const RISKY = /^[=+\-@\t\r]/;
 
-/** The cell with an apostrophe before `= + - @ tab CR` (security.md 15); anything else as it is. */
+/** The cell with an apostrophe before `= + - @ tab CR` (STAFF-14); anything else unchanged. */
 export function neutraliseCell(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** What neutraliseCell was given. */
+/** Reverses neutraliseCell. */
 export function restoreCell(text: string): string {
   return text.startsWith("'") && RISKY.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** The header that offers a file under a name of our own making. */
+/** The Content-Disposition header with a file name of our own. */
 export function csvHeaders(fileName: string): Record<string, string> {
   return {
     "Content-Type": "text/csv; charset=utf-8",

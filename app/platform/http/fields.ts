@@ -1,12 +1,12 @@
-/** Building blocks of form schemas that every form shares. */
+/** Building blocks that all form schemas share. */
 import * as z from "zod";
 import { isUuid } from "./uuid.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
-// The Content-Security-Policy lets nothing make code out of text; Zod would try, and the browser would report it.
+// The Content-Security-Policy forbids eval. Zod would try it, and the browser would report it.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Control characters never belong in a line of text; they are dropped, not refused. */
+/** Control characters do not belong in a line of text; they are dropped, not refused. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** The id of a row, as the database writes it. */
@@ -21,7 +21,7 @@ export function requiredText(missing: string, max: number) {
     .max(max, `Keep this under ${max} characters`);
 }
 
-/** The name of a person or store: it is mailed to others, so it may be no web address. */
+/** MAIL-3: the name of a person or store. It is mailed to others, so it may not be a web address. */
 export function nameText(missing: string, max: number) {
   return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
@@ -52,7 +52,7 @@ export function emailField(missing: string) {
     );
 }
 
-/** E-mail addresses are compared and kept in lower case. */
+/** Email addresses are compared and stored in lower case. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

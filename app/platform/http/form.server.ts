@@ -1,4 +1,4 @@
-/** From a request's body to checked input, or to the errors and the typed text that the page shows again. */
+/** From a request's body to validated input, or to the errors and the input that the page shows again. */
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type * as z from "zod";
@@ -8,17 +8,17 @@ import type { Services } from "../services.server.ts";
 
 export type RawValues = Record<string, string>;
 export type FieldErrors = Record<string, string>;
-/** What an action answers when a form is refused. */
+/** The result of an action that refuses a form. */
 export type ActionResult = { errors: FieldErrors; values: RawValues; key: string };
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A new key for a form that is about to be shown. */
+/** A new idempotency key for a form that is about to be shown. */
 export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** The body of a form. Anything that is no readable form is a 400, never a 500. */
+/** The body of a form. An unreadable body is a 400, never a 500. */
 export async function readForm(
   request: Request,
 ): Promise<{ rawValues: RawValues; key: string; files: Record<string, File> }> {
@@ -37,7 +37,7 @@ export async function readForm(
   for (const [name, value] of form) {
     // A file field that was left empty is sent as an empty file.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
-    // A NUL cannot be stored in a PostgreSQL text; a lone surrogate cannot be sent to it.
+    // PostgreSQL text cannot store a NUL, and a lone surrogate cannot be sent to it.
     if (typeof value === "string" && !Object.hasOwn(rawValues, name))
       rawValues[name] = value.replaceAll("\0", "").toWellFormed();
   }
@@ -46,7 +46,10 @@ export async function readForm(
   return { rawValues, key: KEY.test(key) ? key : newIdempotencyKey(), files };
 }
 
-/** Checks typed fields with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form. */
+/**
+ * Validates input with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form
+ * (BOOK-15).
+ */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
@@ -62,7 +65,10 @@ export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/** The answer to a refused form: 400 (or what fits better), the errors, what was typed but for secrets, and a key to send again. */
+/**
+ * The response to a refused form: 400 (or a better status), the errors, the input without secrets, and a key to send it
+ * again with.
+ */
 export function validationError(
   errors: FieldErrors,
   rawValues: RawValues,
@@ -75,14 +81,14 @@ export function validationError(
 }
 
 /**
- * The answer to a form whose key was used for other content: nothing was stored. `text` says what the key stands for. The
- * form comes back with what was typed now and a new key, so that sending it again is a request of its own.
+ * The response to a form whose key was used for other content: nothing was stored. `text` says what the key was used
+ * for. The form comes back with its input and a new key, so that sending it again is a new request.
  */
 export function refuseKeyUsed(text: string, rawValues: RawValues) {
   return validationError({ form: text }, rawValues, newIdempotencyKey(), 409);
 }
 
-/** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
+/** Runs a form's operation. An unexpected error is logged, and the form comes back with `text` and its input. */
 export async function withActionError<Answer>(
   { log }: Pick<Services, "log">,
   { rawValues, key, text }: { rawValues: RawValues; key: string; text: string },
@@ -91,7 +97,7 @@ export async function withActionError<Answer>(
   try {
     return await work();
   } catch (problem) {
-    // Redirects and answers with a status are thrown too.
+    // Redirects and responses with a status are thrown too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
     const status = isDatabaseUnavailable(problem) ? 503 : isInvalidInput(problem) ? 400 : 500;

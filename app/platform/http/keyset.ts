@@ -50,7 +50,7 @@ export function parsePageParams(
 /** One page: its rows, and the cursors of the previous and the next page where there are any. */
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null };
 
-/** Cuts the one row too many that tells whether there is a further page. `rows` are in the order they were read. */
+/** Drops the one extra row that tells whether there is a further page. `rows` are in the order they were read. */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,

@@ -1,4 +1,4 @@
-/** Title, description and chat preview of a page. Nothing personal goes in here: previews are fetched by others. */
+/** Title, description and chat preview of a page. Nothing personal: other services fetch previews. */
 import type { MetaDescriptor } from "react-router";
 import { COMPANY } from "../../domain/company.ts";
 

@@ -1,6 +1,6 @@
 import { NEWEST_FIRST } from "./keyset.ts";
 
-/** The address of this page with other parameters: what a list shows, and which dialog is open, stands in the URL. */
+/** The current address with other parameters: the filters of a list and the open dialog are in the URL. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

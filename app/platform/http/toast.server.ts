@@ -1,11 +1,11 @@
-/** A toast that waits in a cookie for the next page, so that it works with and without JavaScript. */
+/** A toast that is passed to the next page in a cookie, so that it works with and without JavaScript. */
 import { createCookie } from "react-router";
 import * as z from "zod";
 import type { Toast } from "../../ui/toast.tsx";
 
 const cookie = createCookie("toast", { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
 
-/** A cookie is what the browser says it is: only a toast of this shape is shown. */
+/** The browser can send any cookie: only a toast of this shape is shown. */
 const waitingToast = z.object({
   id: z.string().max(100),
   tone: z.enum(["good", "bad", "plain"]).optional(),
@@ -25,12 +25,12 @@ const waitingToast = z.object({
   durationMs: z.number().min(0).max(60_000).optional(),
 });
 
-/** The Set-Cookie header that carries a toast to the next page. */
+/** The Set-Cookie header that passes a toast to the next page. */
 export function toastCookie(toast: Omit<Toast, "id">): Promise<string> {
   return cookie.serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** The waiting toast, and the header that takes it away; null without one. */
+/** The toast of the cookie, and the header that removes it; null without one. */
 export async function takeToast(request: Request): Promise<{ toast: Toast; header: string } | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("toast=")) return null;

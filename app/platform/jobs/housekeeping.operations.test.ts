@@ -1,4 +1,4 @@
-/** What is older than its time goes, in any number; what is still needed stays (docs/retention.md). */
+/** RUN-6: what is older than its retention is removed, in any number; what is still needed stays (docs/retention.md). */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
@@ -89,7 +89,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   expect(await run()).toEqual({});
 });
 
-test("mails lose their text after 30 days and are forgotten after a year; messages after two", async () => {
+test("[RUN-6] mails lose their text after 30 days and are forgotten after a year; messages after two", async () => {
   const { db } = opened.services;
   const mail = (sentAt: Date) => ({
     id: randomUUID(),
@@ -146,7 +146,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
   await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
 });
 
-test("people in old bookings and orders; their numbers stay", async () => {
+test("[RUN-6] people in old bookings and orders; their numbers stay", async () => {
   const { db } = opened.services;
   const admin = await makeAdmin(opened, "moderator");
   const booking = await bookOne(opened, { senderEmail: "old@example.com" });

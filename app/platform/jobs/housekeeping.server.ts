@@ -1,6 +1,6 @@
 /**
- * Rows that have done their service go (docs/retention.md says what and when). Any process may do it at any time: what
- * one has removed, another does not find.
+ * Retention: deletes what is no longer needed (docs/retention.md says what and when). Any process may run it at any
+ * time; several at once do no harm.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -23,14 +23,14 @@ import type { Services } from "../services.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
-/** The first time soon after the start, so that a machine that is switched off every night does it too. */
+/** The first run is soon after the start, so that a machine that is switched off every night does it too. */
 const FIRST_MS = 60_000;
-/** Few at a time: no lock is held for long. */
+/** Rows in a batch: few, so that no lock is held for long. */
 const BATCH = 5000;
-/** Fewer of what triggers and indexes make dear. */
+/** Fewer for tables whose triggers and indexes are expensive. */
 const SMALL_BATCH = 500;
 
-/** How long what is kept, in days. docs/retention.md gives the reasons. */
+/** Retention in days. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
   links: 30,
@@ -48,13 +48,16 @@ type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
-/** Removes everything that is older than its time, in batches. Returns how many rows of each were removed or emptied. */
+/** Deletes everything past its retention, in batches. Returns how many rows of each kind were deleted or emptied. */
 export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now">) {
   const { db, now } = services;
   const at = now();
   const before = (kept: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[kept] * DAY_MS).toISOString()}::timestamptz`;
-  /** Does `work` to the rows that are `over`, a batch at a time, until none is left. A row changed meanwhile waits for the next round. */
+  /**
+   * Runs `work` on the rows that match `over`, a batch at a time, until none is left. A row changed meanwhile waits for
+   * the next run.
+   */
   const each = async (table: PgTable, over: SQL, work: (where: SQL) => Promise<Done>, batch = BATCH) => {
     for (let done = 0; ;) {
       const { rowCount } = await work(
@@ -69,7 +72,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     receipts: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // Also what a wrong clock wrote.
+    // Also rows written under a wrong clock.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -107,7 +110,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
           .where(where),
       SMALL_BATCH,
     ),
-    // The database refuses by its own clock, which has the last word.
+    // The database refuses earlier deletions by its own clock.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
@@ -123,7 +126,7 @@ async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Pr
   }
 }
 
-/** Does it now and then while the process runs; returns how to stop. */
+/** Runs it at intervals while the process runs. Returns how to stop. */
 export function startRetention(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
     void purgeExpired(services).then(

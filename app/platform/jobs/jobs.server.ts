@@ -1,6 +1,6 @@
 /**
- * Work that must not be lost and must not be waited for: a job is put into the queue in the transaction of the change
- * that causes it, and done later by whatever process is free, again and again with growing pauses until it succeeds.
+ * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
+ * change that causes it, and run later by any process, with growing pauses between attempts until it succeeds.
  */
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
@@ -10,8 +10,8 @@ import type { MailJob } from "../mail/mail-job.ts";
 import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 
 /**
- * Every kind of job and what it carries: ids, not contents, so that nothing personal waits in the queue. A kind has a
- * queue and slots of its own, so none waits behind another: `link` is the mail that somebody waits for at the screen.
+ * Every kind of job and its payload: ids, not contents, so that nothing personal waits in the queue. Each kind has its
+ * own queue and slots, so none waits behind another: `link` is the mail that somebody waits for at the screen.
  */
 export type JobData = {
   mail: MailJob;
@@ -28,18 +28,18 @@ export type JobWork<Data, Result = never> = {
 };
 
 export type Jobs = {
-  /** Puts a job into the queue, in the caller's transaction; this process looks for it as soon as that may be committed. */
+  /** Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed. */
   add<K extends keyof JobData>(tx: Tx, kind: K, data: JobData[K]): Promise<void>;
   /** Starts doing jobs in this process, up to `slots` side by side. */
   work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>): void;
   /** Told that the database fell silent, as client.server.ts has it. */
   setSilent(silent: boolean): void;
-  /** Ends cleanly: jobs under way finish, the rest waits for the next process. */
+  /** Stops cleanly: running jobs finish, the others wait for the next process. */
   stop(): Promise<void>;
 };
 
 const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
-/** Of each process, for the queue. */
+/** Connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;
 const STOP_MS = 5000;
@@ -52,7 +52,7 @@ const DUE = {
     select from pgboss.job j where j.name = name.name and j.state < 'active' and j.start_after < now())`,
 };
 
-/** `retrySeconds`: the first pause before a failed job is tried again, for tests; it applies where the queue is made. */
+/** `retrySeconds`: the first pause before a failed job is retried, for tests; it applies where the queue is created. */
 export async function startJobs(
   connectionString: string,
   onProblem: (error: Error) => void,
@@ -68,13 +68,14 @@ export async function startJobs(
   boss.on("error", onProblem);
   await boss.start();
   for (const kind of KINDS) {
-    // First again after about 5 s, at last every hour, for about two weeks: a mail server may be away for days.
+    // Retried after about 5 s at first, at last every hour, for about two weeks: a mail server may be down for days.
     const options = {
       retryLimit: 350,
       retryDelay: retrySeconds,
       retryBackoff: true,
       retryDelayMax: 3600,
-      // Of a process that died: somebody waits for a link, and no job takes longer (platform/mail/mailer.server.ts).
+      // Jobs of a process that died are retried after this time. No job takes longer (platform/mail/mailer.server.ts),
+      // and somebody waits for a link.
       expireInSeconds: kind === "link" ? 60 : 120,
       retentionSeconds: 21 * DAY,
       deleteAfterSeconds: 3 * DAY,

@@ -1,17 +1,17 @@
 /**
- * Does the jobs of one queue, as many side by side as it has slots. A slot that is free is filled at once, and each job
- * ends alone: one that hangs or fails holds up nobody.
+ * Runs the jobs of one queue, as many at once as it has slots. A free slot is filled at once, and each job ends alone:
+ * one that hangs or fails delays no other.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a claim is recognised by, as pg-boss hands it out. */
+/** The id of a claim, from pg-boss. */
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 export type EndedJob<Data, Result> = { job: TakenJob<Data>; result: Result };
 
 export type WorkerOptions<Data, Result> = {
   slots: number;
-  /** Claims up to so many jobs that are due. */
+  /** Claims up to this many due jobs. */
   take(most: number): Promise<TakenJob<Data>[]>;
   done(ended: EndedJob<Data, Result>[]): Promise<unknown>;
   failed(job: TakenJob<Data>, error: Error): Promise<unknown>;
@@ -24,15 +24,15 @@ export type Worker = {
   wake(): void;
   /** A job was just added here: looks again and again until its transaction must be over. */
   expect(): void;
-  /** Takes no more and waits for what is under way, at most so long; what is not done then is tried again later. */
+  /** Claims no more and waits for running jobs up to a limit. What is not done then is retried later. */
   stop(mostMs: number): Promise<void>;
 };
 
 /** When to look after a job was added, one after the other: its transaction is mostly over at the first. */
 const EXPECT_MS = [20, 100, 400];
-/** Those that end within it are written down as done in one statement. */
+/** Jobs that end within this time are marked as done in one statement. */
 const GATHER_MS = 10;
-/** How often, once a second, an end is tried to be written down while the database is away. Then the claim runs out. */
+/** How often, once a second, marking a job as done is retried while the database is unavailable. Then the claim expires. */
 const WRITE_DOWN_TRIES = 30;
 
 export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>): Worker {
@@ -51,7 +51,7 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
   let expecting: NodeJS.Timeout | undefined;
   let looked = EXPECT_MS.length;
 
-  /** Fills the free slots, and goes on as long as there is more. */
+  /** Fills the free slots until no job is due. */
   async function fill(): Promise<void> {
     if (stopping) return;
     if (taking) {

@@ -52,7 +52,7 @@ test("a job that was added is looked for at once, and again until its transactio
   await expect.poll(() => seen.done, { timeout: 500 }).toEqual(["late"]);
   const { takes } = seen;
   await sleep(600);
-  // Then it rests.
+  // Then it is idle.
   expect(seen.takes - takes).toBeLessThan(3);
   await worker.stop(10);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("200 at once get no more than the limit, each its own verdict; another key is not touched", async () => {
+test("[WEB-4] 200 at once get no more than the limit, each its own verdict; another key is not touched", async () => {
   const { limits } = opened.services;
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, () => limits.hit("bookingPerBrowser", "10.0.0.1")),

@@ -1,7 +1,7 @@
 /**
- * How often something may be done. Counted in the database and by its clock, so that a limit holds across processes and
- * restarts (security.md 18). A pair of account and address is counted tightly, an address loosely, as thousands share
- * one, and what can be guessed over all addresses together.
+ * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. Pairs
+ * of account and address have tight limits, addresses loose ones, because thousands share one, and guesses are limited
+ * over all addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -9,9 +9,9 @@ import type pg from "pg";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** points allowed within seconds, each key on its own. */
+/** Points allowed within seconds, for each key. */
 export const LIMITS = {
-  /** Links mailed for one e-mail to one asker; to one e-mail at whoever's wish (auth/email-links.server.ts). */
+  /** Links mailed for one email to one browser; for one email to all browsers (auth/email-links.server.ts). */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   linkPerBrowser: { points: 10, duration: 10 * MINUTE },
@@ -31,16 +31,19 @@ export const LIMITS = {
   trackingPerIp: { points: 600, duration: MINUTE },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  /** More than people mistype, from all addresses together: somebody guesses, and each browser then has fewer misses. */
+  /**
+   * More misses than typing errors explain, from all addresses together: somebody guesses, and each browser gets fewer
+   * misses.
+   */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
-  /** Of an account and an address; of an account and a browser that signed in to it before. */
+  /** For an account and an address, or an account and a browser that signed in to it before. */
   passwordPerPair: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 60, duration: 15 * MINUTE },
-  /** Of browsers that never signed in to the account, wherever they are. */
+  /** For browsers that never signed in to the account, at any address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
   resetPerLink: { points: 10, duration: 10 * MINUTE },
@@ -48,7 +51,7 @@ export const LIMITS = {
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
 } as const satisfies Record<string, { points: number; duration: number }>;
 
-/** No count and no block lasts longer: what lies further ahead was written by a clock that was wrong. */
+/** No count and no block lasts longer. A row that expires later was written under a wrong clock. */
 export const LONGEST_SECONDS = HOUR;
 
 export type LimitName = keyof typeof LIMITS;
@@ -56,29 +59,29 @@ export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
-  /** Counts one attempt and says whether it is still within the limit. */
+  /** Counts one attempt and returns whether it is within the limit. */
   hit(name: LimitName, key: string): Promise<Verdict>;
-  /** Says whether the next hit would be within the limit, without counting. */
+  /** Returns whether the next attempt would be within the limit, without counting it. */
   peek(name: LimitName, key: string): Promise<Verdict>;
-  /** Shuts a key out for a while, whatever it has left. */
+  /** Blocks a key for a time, whatever it has left. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Takes one hit back, e.g. that of a right password, and leaves the hits of others. */
+  /** Returns one point, e.g. that of a right password, and leaves the attempts of others. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets what was counted for a key that is the caller's alone, e.g. after a right password. */
+  /** Resets a key that is the caller's alone, e.g. after a right password. */
   clear(name: LimitName, key: string): Promise<void>;
-  /** What is allowed, for what is counted by its own rows. */
+  /** A limit's points, for callers that count their own rows. */
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
-/** Where something comes from: a network address, and the browser behind it if it brought its cookie. */
+/** The origin of a request: a network address, and its browser if it sent its cookie. */
 export type Origin = { ip: string; browser?: { id: string } | null };
 
-/** The key of an address and a browser behind it; all that bring no cookie are one. */
+/** The key of an address and a browser there; all browsers without a cookie count as one. */
 export function placeOf({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
-/** Counts on each until one refuses: the tight ones first, so that a flood does not use up what others share. */
+/** Counts on each key until one refuses: the tight ones first, so that a flood does not use up shared limits. */
 export async function hitEach(limits: Limits, counts: readonly Count[]): Promise<Verdict> {
   for (const [name, key] of counts) {
     const verdict = await limits.hit(name, key);
@@ -89,7 +92,7 @@ export async function hitEach(limits: Limits, counts: readonly Count[]): Promise
 
 type Placed = "link" | "booking" | "contact" | "order" | "tracking" | "trackingMisses";
 
-/** Counts on the browser tightly and on its address loosely. */
+/** Counts on the browser (tight) and on its address (loose). */
 export function hitFrom(limits: Limits, what: Placed, from: Origin): Promise<Verdict> {
   return hitEach(limits, [
     [`${what}PerBrowser`, placeOf(from)],
@@ -124,12 +127,12 @@ const GIVE_BACK = {
 };
 const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = $1" };
 
-/** More than any limit: what a blocked key is set to. */
+/** More than any limit: the count of a blocked key. */
 const BLOCKED_POINTS = 1_000_000_000;
 
 type Row = { points: number; ms: number };
 
-/** `factor` widens every limit, for load tests on loopback. */
+/** `factor` raises every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
   const refused = (row: Row): Verdict => ({
@@ -163,7 +166,7 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   };
 }
 
-/** Keys hold e-mails and addresses of any length: what is stored says neither. */
+/** Keys contain emails and addresses of any length; only their hash is stored. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
@@ -172,9 +175,8 @@ type Hit = { count: number; row: Row };
 type Waiting = { done(hit: Hit): void; failed(problem: unknown): void };
 
 /**
- * Counts hits on one key together when they come faster than the database counts: those that arrive while a statement
- * is under way wait for it and share the next one, each with its own place in the count. A batch for one key would
- * otherwise queue for the lock of one row, each hit with a connection in hand.
+ * Batches attempts on one key that arrive while a statement for it is running: they share the next statement, each with
+ * its own position in the count. Otherwise they would queue for the lock of one row, each holding a connection.
  */
 function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<Row>) {
   const batches = new Map<string, Waiting[]>();
@@ -203,7 +205,7 @@ function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<
     });
 }
 
-/** 'Please wait …' in words a person plans by. */
+/** 'Please wait …' in seconds, minutes or hours. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return `Please wait ${seconds} seconds and try again.`;
   return `Please wait ${Math.ceil(seconds / 60)} minutes and try again.`;

@@ -1,9 +1,8 @@
 /**
- * Marks the requests of a reload that no person asked for. React Router makes them with the browser's own fetch and has
- * no place for a header, so fetch is wrapped once, before the first of them.
- *
- * Such a reload never turns a page into an error page that a little later would pass: without a network, and while the
- * server is too busy, it waits and asks again. A navigation aborts it.
+ * Marks the requests of background reloads. React Router uses the browser's fetch and offers no place for a header, so
+ * fetch is wrapped once, before the first of them.
+ * A background reload never turns a page into an error page for a temporary failure: without a network, and while the
+ * server is too busy, it waits and retries. A navigation aborts it.
  */
 import { BACKGROUND_HEADER } from "./background.ts";
 
@@ -14,7 +13,7 @@ const LONGEST_WAIT_MS = 600_000;
 /** The page that reloads by itself now. */
 let reloading: { address: string } | null = null;
 
-/** Runs a reload of the page that is shown; its requests are marked. */
+/** Runs a background reload of the current page; its requests are marked. */
 export async function inBackground(reload: () => Promise<void>): Promise<void> {
   const { pathname, search } = window.location;
   const mine = { address: pathname + search };
@@ -42,7 +41,7 @@ export function markBackgroundRequests(): void {
   };
 }
 
-/** Whether this is the data of the page that is reloading: a link that is followed meanwhile asks for another. */
+/** Whether this request is for the page that is reloading: a link that is followed meanwhile requests another page. */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
   const path = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");
@@ -68,7 +67,7 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
     await answer?.body?.cancel();
     const asked = Number(answer?.headers.get("Retry-After")) * 1000;
     const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
-    // Not all pages at the same moment.
+    // A random delay, so that not all pages retry at once.
     await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);
   }
 }

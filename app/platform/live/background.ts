@@ -1,10 +1,10 @@
 /**
- * Requests that a page makes by itself: they keep no idle session alive (security.md 5). A mark takes something away
- * and gives nothing, so whoever sets it falsely only shortens their own session.
+ * STAFF-1: requests that a page makes without the person are no activity of the session. The mark only shortens a
+ * session, so setting it falsely gains nothing.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
 
-/** Live streams, reloads that no person asked for, and pages that the browser fetches ahead. */
+/** Live streams, background reloads, and pages that the browser prefetches. */
 export function isBackground(request: Request): boolean {
   return (
     request.headers.has(BACKGROUND_HEADER) ||

@@ -1,12 +1,12 @@
 /**
- * What this process heard of changes, so that a stream that opens or opens again can say whether its page missed one.
- * Bounded: beyond `most` topics the oldest are forgotten, and a page from before them is told to ask.
+ * The changes that this process was notified of, so that a new stream can say whether its page missed one. Bounded:
+ * beyond `most` topics the oldest are dropped, and pages from before them have to reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** From now on nothing is missed; before it, something may have been. */
+  /** From this instant on nothing is missed; before it, something may have been. */
   reset(): void;
-  /** Whether one of the topics changed after this instant, as far as anybody can know. */
+  /** Whether one of the topics may have changed after this instant. */
   changedSince(topics: readonly string[], at: number): boolean;
 };
 
@@ -16,7 +16,7 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
   return {
     record(topics) {
       for (const topic of topics) {
-        // Deleted first, so that the oldest stand in front.
+        // Deleted first, so that the map is ordered by age.
         heardAt.delete(topic);
         heardAt.set(topic, now());
       }

@@ -1,21 +1,21 @@
 /**
- * The Server-Sent Events of an open page: `changed` says that one of its topics, or the site lock, changed; the page
- * asks its own loaders again. A stream costs nothing before it is read, holds one pending event however many changes
- * come, and is cut where nobody reads it.
+ * The Server-Sent Events of an open page. `changed` says that one of its topics, or the site lock, changed, and the
+ * page reloads its loaders. A stream costs nothing before it is read, holds one pending event however many changes
+ * come, and is closed when nobody reads it.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { processPace } from "./pace.server.ts";
 
-/** Per process. Many people share one address (security.md 18), so that bound is loose. */
+/** Limits for a process. Many people share one address, so its limit is loose. */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** Those who work here find a place when the public ones are taken. */
+/** Streams kept free for staff when the public ones are full. */
 const MOST_IN_ALL = 6000;
 const COME_AGAIN_S = 60;
 const BEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
-/** A stream from before this is one of many that open again after a cut. */
+/** A stream whose page is older than this is one of many that reconnect after an interruption. */
 const RECENT_MS = 5_000;
 
 export type Audience =
@@ -24,7 +24,7 @@ export type Audience =
       kind: "session";
       sessionHash: Buffer;
       personId: string;
-      /** Whether the session still stands, for the same person in the same role. */
+      /** Whether the session is still valid, for the same person in the same role. */
       stands(): Promise<boolean>;
     };
 
@@ -33,13 +33,13 @@ type Options = {
   request: Request;
   topics: Topic[];
   audience: Audience;
-  /** Cuts the connection of a reader who does not read. */
+  /** Closes the connection of a reader that does not read. */
   hangUp?: () => void;
 };
 
 const pace = processPace();
 
-/** Why there is no place for one more: 429 for this owner, 503 for all; null where there is one. */
+/** Why no further stream is allowed: 429 for this owner, 503 for all; null where one is. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
@@ -48,9 +48,9 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
 }
 
 /**
- * A stream of changes. Refuses with 429 or 503 beyond the bounds, and the page then asks by itself. Ends when the
- * session of its audience ends, when nobody reads it for a minute, and when the process stops. `?since=` or
- * Last-Event-ID (milliseconds): what changed after that is said at once.
+ * A stream of changes. Beyond the limits it refuses with 429 or 503, and the page polls. It ends when the session of
+ * its audience ends, when nobody reads it for a minute, and when the process stops. `?since=` or Last-Event-ID
+ * (milliseconds): a change after that is sent at once.
  */
 export function liveStream({ live, request, topics, audience, hangUp }: Options): Response {
   const headers = {
@@ -68,7 +68,7 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      // Asked for with the first read, not when the answer is made: nobody reads the answer to a HEAD.
+      // Subscribes on the first read, not when the response is made: nobody reads the response to a HEAD.
       pull(controller) {
         writer ??= openWriter(controller);
         writer.wanted();
@@ -80,7 +80,7 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
   return new Response(stream, { headers });
 
   function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
-    // Others may have taken the last place since the answer was made.
+    // Others may have taken the last place since the response was made.
     if (refusal(counts, audience, owner)) {
       controller.close();
       return { wanted() {}, stop() {} };
@@ -110,7 +110,7 @@ function write(
   const account: Topic | null = audience.kind === "session" ? `account:${audience.personId}` : null;
   const heard: Topic[] = [...topics, "site-lock"];
   const since = sinceOf(request);
-  /** What is not yet written, at most one of each. */
+  /** The pending events, at most one of each kind. */
   let text = `retry: ${Math.round(2000 + Math.random() * 3000)}\nevent: ready\n`;
   let changed = false;
   let ending = false;
@@ -125,7 +125,7 @@ function write(
     unsubscribe();
     forget();
     release();
-    // Whatever comes now finds nothing to do.
+    // Later calls find nothing to do.
     reading = false;
     release = () => {};
   };
@@ -134,7 +134,7 @@ function write(
       if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
       return;
     }
-    // Everything heard until now is told with it; a stream that opens again goes on from there.
+    // Covers every change until now; a stream that reopens continues from there.
     if (changed) text += `event: changed\nid: ${live.now()}\ndata: 1\n\n`;
     if (text) {
       reading = false;
@@ -158,7 +158,7 @@ function write(
     const rest = toldAt + pace.interval(heardBy) - performance.now();
     timer = setTimeout(tell, Math.max(rest, pace.spread(heardBy, missed)));
   };
-  /** Says `changed` without delay, so that the page asks and sees that it is signed out, and ends. */
+  /** Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends. */
   const end = () => {
     changed = true;
     ending = true;
@@ -187,7 +187,7 @@ function write(
     flush();
   });
   if (since !== null && live.changedSince(heard, since)) {
-    // Without an id: until it is told, a stream that opens again must hear of it again.
+    // Without an id: a stream that reopens before it was sent must get it again.
     text += "data: 1\n\n";
     plan(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   } else text += `id: ${live.now()}\ndata: 1\n\n`;

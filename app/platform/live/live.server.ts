@@ -1,12 +1,12 @@
 /**
- * Live changes: an open page hears that something changed and asks the server again through its own guarded loader,
- * so that nothing private travels here. NOTIFY carries topic names between processes.
+ * Live changes: an open page is notified that something changed and reloads its own guarded loader, so that nothing
+ * private is sent here. NOTIFY carries topic names between processes.
  */
 import type pg from "pg";
 import { listen } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
-/** `account:` and a person's id: one of their sessions ended or their role changed. The database itself says so. */
+/** `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it. */
 export type Topic =
   | `delivery:${string}`
   | `store:${string}`
@@ -18,38 +18,38 @@ export type Topic =
 
 export type News = {
   topics: ReadonlySet<Topic>;
-  /** Nothing is known to have changed, but something may have, unheard. */
+  /** Nothing is known to have changed, but notifications may have been lost. */
   missed: boolean;
-  /** How many in this process hear of it at this moment. */
+  /** How many subscribers of this process are notified now. */
   heardBy: number;
 };
 type OnChange = (news: News) => void;
 
-/** The streams that are open in this process, in all and of each session or address (live-stream.server.ts). */
+/** The open streams of this process, in total and by session or address (live-stream.server.ts). */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
 
 export type Live = {
   readonly streams: StreamCounts;
-  /** Tells every process, after the change is committed. A lost message only means that a page asks later. */
+  /** Notifies every process, after the commit. A lost notification only means that a page reloads later. */
   publish(...topics: Topic[]): void;
-  /** Calls back on each change of the topics, and when the line was lost and found again. Returns how to stop. */
+  /** Calls back on each change of the topics, and when the connection was lost and restored. Returns how to unsubscribe. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
-  /** The instant by the clock of changes, in milliseconds. */
+  /** The time by the clock of changes, in milliseconds. */
   now(): number;
   /** Whether one of the topics may have changed since an instant. */
   changedSince(topics: Topic[], at: number): boolean;
-  /** Whether changes of other processes are heard now. */
+  /** Whether changes of other processes are received now. */
   listening(): boolean;
-  /** Ends the line and every open stream. */
+  /** Closes the connection and every open stream. */
   close(): Promise<void>;
-  /** Is called when the process stops: open streams end here. */
+  /** Called when the process stops: open streams end. */
   onClose(end: () => void): () => void;
 };
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 
-/** `onSilent` hears when the database stops answering at all, and when it is back. */
+/** `onSilent` is called when the database stops responding, and when it responds again. */
 export function createLive(
   connectionString: string,
   pool: pg.Pool,
@@ -73,7 +73,7 @@ export function createLive(
     history.record(topics);
     call(new Set(topics));
   };
-  /** Whatever changed while nobody listened: every page asks once. */
+  /** Changes may have been missed: every page reloads once. */
   const hearAgain = () => {
     history.reset();
     call(new Set(listeners.keys()), true);
@@ -106,7 +106,7 @@ export function createLive(
     streams: { all: 0, public: 0, owners: new Map() },
     publish(...topics) {
       for (const topic of topics) waiting.add(topic);
-      // A short gathering, so that a busy minute of bookings costs few notifications.
+      // Collected for a short time, so that many bookings need few notifications.
       sending ??= setTimeout(flush, 20);
     },
     subscribe(topics, onChange) {
@@ -122,7 +122,7 @@ export function createLive(
       };
     },
     now: Date.now,
-    // A page and this stream may be served by two machines: their clocks differ by less than a second.
+    // Page and stream may be served by two machines, whose clocks differ by less than a second.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onClose(end) {

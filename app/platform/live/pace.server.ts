@@ -1,26 +1,25 @@
 /**
- * How often open pages are told to ask again. A list of the back office costs the server some milliseconds
- * (bench/RESULTS.md), so the time between two reloads of a page grows with the number of pages that hear of a change,
- * and further while the process has no time left.
+ * How often open pages are notified. A back-office list costs the server some milliseconds (bench/RESULTS.md), so the
+ * time between two reloads of a page grows with the number of pages to notify, and further while the process is busy.
  */
 import { performance } from "node:perf_hooks";
 
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** What one page's reload may take of the process's time. */
+/** The share of the process's time that one page's reload may take. */
 const PER_PAGE_MS = 5;
-/** After a gap every page asks, whatever it shows: they take longer over it. */
+/** After a gap every page reloads, so they are spread over a longer time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 const FULL = 0.9;
 
 export type Pace = {
-  /** The least time between two changes told on one stream, by how many streams hear of this one. */
+  /** The minimum time between two events of a stream, by the number of streams to notify. */
   interval(heardBy: number): number;
-  /** How long to wait before the first, so that not all pages ask at once. */
+  /** How long the first event waits, so that not all pages reload at once. */
   spread(heardBy: number, missed: boolean): number;
 };
 
-/** `utilisation` is the share of time, from 0 to 1, that the process was busy since it was last asked. */
+/** `utilisation` is the busy share of the process's time since the last call, from 0 to 1. */
 export function createPace(utilisation: () => number, now: () => number): Pace {
   let factor = 1;
   let looked = now();

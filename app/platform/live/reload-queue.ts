@@ -1,14 +1,14 @@
 /**
- * When an open page asks its loaders again: one reload at a time, the next one a while after the last, and none lost.
- * A reload under way is never cut; what changes during it is covered by one more.
+ * When an open page reloads its loaders: one reload at a time, the next one some time after the last, and none lost. A
+ * running reload is never aborted; changes during it are covered by one more.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 
 export type ReloadQueue = {
-  /** Something changed: a reload that begins from now on is due. */
+  /** Something changed: one more reload that begins from now on is needed. */
   request(): void;
-  /** Waits while something else is loading, which must not be cut either. */
+  /** Waits while something else is loading, which must not be aborted either. */
   hold(on: boolean): void;
   stop(): void;
 };
@@ -42,7 +42,7 @@ export function createReloadQueue(reload: () => Promise<void>): ReloadQueue {
     }
     running = false;
     const took = performance.now() - begun;
-    // Where a reload takes long, by the server or the network, the page asks less often.
+    // Where reloads take long, because of the server or the network, they are less frequent.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

@@ -1,7 +1,7 @@
 /**
- * Keeps an open page true: a stream says that something changed, and the page asks its own loaders again. Without a
- * stream the page asks by itself, and tries now and then to have one again. When to ask is the server's to say: it
- * spreads its streams by their number and its load (live-stream.server.ts).
+ * Keeps an open page current: a stream says that something changed, and the page reloads its loaders. Without a stream
+ * the page polls, and tries from time to time to open one. The server decides the pace by the number of its streams and
+ * its load (live-stream.server.ts).
  */
 import { useEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation, useRevalidator, useRouteLoaderData } from "react-router";
@@ -12,7 +12,7 @@ export type ConnectionStatus = "disabled" | "open" | "polling";
 
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
-/** Not all pages at the same moment. */
+/** A random share, so that not all pages poll at once. */
 const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
 export function useLive(address: string | null): ConnectionStatus {
@@ -36,7 +36,7 @@ export function useLive(address: string | null): ConnectionStatus {
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       const url = new URL(address, window.location.origin);
-      // What changed between the page's data and the stream is heard on it first.
+      // A change between the page's data and the stream is sent first.
       if (latest.current) url.searchParams.set("since", String(latest.current));
       source = new EventSource(url);
       source.addEventListener("ready", () => {
@@ -48,7 +48,7 @@ export function useLive(address: string | null): ConnectionStatus {
       source.addEventListener("error", () => {
         setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
-        // Refused: the browser does not try again by itself.
+        // After a refusal the browser does not retry.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
       });
     };
@@ -63,7 +63,7 @@ export function useLive(address: string | null): ConnectionStatus {
     };
   }, [address, revalidate]);
 
-  // Behind the effect above, which makes the queue. What is loading or sent now reloads the page anyway.
+  // After the effect above, which creates the queue. A running load or submission reloads the page anyway.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
   return status;
 }

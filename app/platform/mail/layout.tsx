@@ -1,4 +1,4 @@
-/** The frame of every mail: waybill paper, danfo band, one column that any mail program shows. React escapes what people typed. */
+/** The frame of every mail: one column that any mail program shows. React escapes what people typed. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COMPANY } from "../../domain/company.ts";
@@ -155,7 +155,7 @@ export function MailFacts({ rows }: { rows: [string, string][] }) {
   );
 }
 
-/** The plain-text half: what the HTML says, for those who read or hear text. */
+/** The plain-text part, with the same content as the HTML. */
 export function mailText(lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)

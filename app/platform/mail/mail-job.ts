@@ -1,4 +1,4 @@
-/** What a mail job carries: what happened, by ids. The words are written when the mail is sent. */
+/** The payload of a mail job: what happened, by ids. The text is rendered when the mail is sent. */
 export type MailJob =
   | { kind: "booking_made"; deliveryId: string }
   | { kind: "status_changed"; deliveryId: string; eventId: number }

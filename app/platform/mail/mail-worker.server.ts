@@ -1,4 +1,4 @@
-/** Does the mail jobs: renders each mail, hands it to the mailer, and keeps what was sent. */
+/** Runs the mail jobs: renders each mail, hands it to the mailer, and stores what was sent. */
 import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
 import { mails } from "../db/schema.ts";
@@ -8,13 +8,13 @@ import type { MailJob } from "./mail-job.ts";
 import type { Mailer } from "./mailer.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
 
-/** Renders one kind of mail from its ids; null where what it was about is gone. */
+/** Renders one kind of mail from its ids; null where its subject no longer exists. */
 type Renderer<Job> = (services: Services, job: Job) => Promise<RenderedMail | null>;
-/** A renderer for every kind. The features' own stand in server/mail-kinds.ts. */
+/** A renderer for every kind. The features' renderers are registered in server/mail-kinds.ts. */
 export type MailRenderers = { [Kind in MailJob["kind"]]: Renderer<Extract<MailJob, { kind: Kind }>> };
 
 function render(renderers: MailRenderers, services: Services, job: MailJob): Promise<RenderedMail | null> {
-  // A job of a later release may wait in the queue: there is nobody here to render it.
+  // A newer release may have queued a kind that this one cannot render.
   const renderer = renderers[job.kind] as Renderer<MailJob> | undefined;
   return renderer ? renderer(services, job) : Promise.resolve(null);
 }
@@ -94,7 +94,7 @@ function withoutAddresses(problem: unknown): Error {
   return code ? Object.assign(error, { code }) : error;
 }
 
-/** The row that a mail is about, so that whoever goes takes the kept mail along. */
+/** The row that a mail is about, so that erasing a person deletes the stored mail too. */
 function subjectOf(job: MailJob): string | null {
   switch (job.kind) {
     case "booking_made":
@@ -113,7 +113,10 @@ function subjectOf(job: MailJob): string | null {
   }
 }
 
-/** A link that signs somebody in is kept as a hash only (security.md 2); at /mailbox the kept mail is the mail. */
+/**
+ * LINK-8: a link that signs somebody in is stored as a hash only. With /mailbox the stored mail is the only mail, so it
+ * keeps the link.
+ */
 function withoutSecret(mail: RenderedMail): RenderedMail {
   return mail.kind === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

@@ -1,4 +1,4 @@
-/** The mailbox of an installation without a mail server: what was sent, newest first (operations.md). */
+/** MAIL-2: the mailbox of an installation without a mail server: sent mails, newest first. */
 import { desc, eq } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { ownMachineContext, servicesContext } from "../context.ts";
@@ -8,8 +8,8 @@ import type { Services } from "../services.server.ts";
 const SHOWN = 100;
 
 /**
- * Throws 404 where a mail server is configured: then this place does not exist. Throws 421 unless the request was made on
- * this machine itself, or the operator opened the mailbox to everybody (security.md 26).
+ * Throws 404 where a mail server is configured: then there is no mailbox. Throws 421 unless the request was made on
+ * this machine, or the operator opened the mailbox to everybody.
  */
 export function requireMailbox(context: Readonly<RouterContextProvider>): Services {
   const services = context.get(servicesContext);

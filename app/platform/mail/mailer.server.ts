@@ -1,4 +1,4 @@
-/** The port to the world's mail: a real SMTP server, or nothing at all where mail is only kept for /mailbox. */
+/** The port for sending mail: an SMTP server, or none where mail is only stored for /mailbox. */
 import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
@@ -13,11 +13,11 @@ export type Mail = {
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** For a whole mail, however slowly its server goes on. */
+/** Deadline of a whole mail, however slow its server is. */
 const SEND_MS = 40_000;
 
 /**
- * Sends through an SMTP server, over up to `connections` that are kept open. The Message-ID comes from the job, so that a
+ * Sends through an SMTP server, over up to `connections` open connections. The Message-ID comes from the job, so that a
  * repeat is recognised as the same mail.
  */
 export function smtpMailer(
@@ -65,7 +65,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
-/** Nothing leaves the machine; the kept mail is read at /mailbox. */
+/** Nothing is sent; the stored mail is read at /mailbox. */
 export const mailboxMailer: Mailer = { send: async () => {}, close: () => {} };
 
 function oneLine(text: string): string {

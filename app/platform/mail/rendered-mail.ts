@@ -1,4 +1,4 @@
 import type { Mail } from "./mailer.server.ts";
 
-/** A mail in words, ready to go, and what it is about. */
+/** A rendered mail and the row it is about. */
 export type RenderedMail = Mail & { kind: string; deliveryId?: string };

@@ -1,4 +1,4 @@
-/** Every kind of mail, with a link in every word that somebody else wrote: no mail program finds one to make. */
+/** Every kind of mail with a link in every text that somebody else wrote: no mail program finds a link. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const HOSTILE = "Win http://evil.example/a www.evil.ng x。com bit.ly/abc evil.rocks 10.0.0.1/x ftp://e.vil";
-/** As generous as any mail program: a scheme, or a dot of any kind between two words. */
+/** At least as permissive as any mail program: a scheme, or a dot of any kind between two words. */
 const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
-/** What a mail program would make links of, without our own addresses and those of its reader. */
+/** What a mail program would turn into links, without our own addresses and those of its reader. */
 function linksIn(mail: RenderedMail): string[] {
   const { origin } = opened.services;
   const own = (href: string) => href === origin || href.startsWith(`${origin}/`);
@@ -54,7 +54,7 @@ function linksIn(mail: RenderedMail): string[] {
   ];
 }
 
-test("no mail carries a stranger's link", async () => {
+test("[MAIL-3] no mail carries a stranger's link", async () => {
   const { services } = opened;
   const { db, origin } = services;
   const admin = await makeAdmin(opened, "moderator");
@@ -114,7 +114,7 @@ test("no mail carries a stranger's link", async () => {
     expect(mail, kind).not.toBeNull();
     expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), kind).toEqual([]);
   }
-  // The words themselves are all there.
+  // The text itself is all there.
   expect(mails.booking!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
 });
 
