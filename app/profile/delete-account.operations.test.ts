@@ -1,7 +1,4 @@
-/**
- * A person and their store go: afterwards no column of any table and no file holds their name, phone or e-mail.
- * Longer than 250 lines, since every trace of one person is made and looked for in one story.
- */
+/** A person and their store go: afterwards no column of any table and no file holds their name, phone or e-mail. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
