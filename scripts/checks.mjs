@@ -33,7 +33,7 @@ const LONG_RESILIENCE = {
   alone: true,
 };
 
-export const isVitest = (check) => !check.commands;
+const isVitest = (check) => !check.commands;
 
 /**
  * The checks of one run. `names` and `files` choose; without either it is all of the short or the long run. `holding` are

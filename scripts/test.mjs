@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { CHECKS, chooseChecks, isVitest, ONLY_LONG } from "./checks.mjs";
+import { CHECKS, chooseChecks, ONLY_LONG } from "./checks.mjs";
 import { findProgram, howToInstall, installMissing } from "./machine.mjs";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
