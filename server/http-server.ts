@@ -48,7 +48,11 @@ export function createHttpServer(
   const connections = new WeakMap<Duplex, Connection>();
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
-    if (refuses(request)) return refuse(connection, response);
+    if (refuses(request)) {
+      // The connection ends with it: nothing behind it is answered.
+      connection.ahead = [];
+      return refuse(connection, response);
+    }
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
@@ -74,7 +78,6 @@ export function createHttpServer(
 
   function refuse(connection: Connection, response: ServerResponse): void {
     connection.refused = true;
-    connection.ahead = [];
     response
       .writeHead(503, {
         ...headers,
