@@ -1,6 +1,5 @@
 /** Book a Delivery. */
 import { data, Link, redirect } from "react-router";
-import * as z from "zod";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest } from "../auth/actors.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";

@@ -7,13 +7,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
 import { customerSummaries, profiles, referrals } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
-import {
-  paginate,
-  type Cursor,
-  type Page,
-  type PageNames,
-  type PageParams,
-} from "../platform/http/keyset.ts";
+import { paginate, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import type { Admin } from "../domain/actor.ts";

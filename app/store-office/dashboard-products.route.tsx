@@ -1,7 +1,6 @@
 /** Store dashboard: products. Search, page and the open dialog are in the URL. */
 import { useEffect } from "react";
 import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
-import * as z from "zod";
 import type { Route } from "./+types/dashboard-products.route";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
-import { makeOrder, makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { listBookings } from "../../bookings/list-bookings.server.ts";
 import { listMessages } from "../../contact/inbox.server.ts";
 import { listCustomers } from "../../customers/list-customers.server.ts";
@@ -30,6 +30,7 @@ beforeAll(async () => {
   admin = await makeAdmin(opened, "support");
   owner = await makeOwner(opened.services);
   storeId = (await makeStore(opened.services, owner.person.id)).id;
+  const product = await makeProduct(opened.services, storeId);
   for (const [name, phone] of [
     ["Wanted Person", "+2348031234005"],
     ["Somebody Else", "+2348051119999"],
@@ -49,7 +50,7 @@ beforeAll(async () => {
       subject: "Complaint",
       message: "Where is it?",
     });
-    await makeOrder(opened.services, storeId, [], { buyerName: name, buyerPhone: phone });
+    await makeOrder(opened.services, storeId, [{ product, quantity: 1 }], { buyerName: name, buyerPhone: phone });
   }
 });
 afterAll(() => opened.close());
