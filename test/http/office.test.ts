@@ -139,7 +139,7 @@ test("a press repeated counts once, on one row and on ticked rows, and is answer
   expect(await read(second.id)).toMatchObject({ status: "delivered", version: 2 });
 });
 
-test("the export holds the filter's rows, disarms formulas, and is logged; only for staff", async () => {
+test("[STAFF-14] the export holds the filter's rows, disarms formulas, and is logged; only for staff", async () => {
   const row = await book({ senderName: '=CONCAT("A","B")', receiverAddress: "5 Maitama, Abuja" });
   const answer = await support.ask("/admin/bookings/export.csv?state=FCT");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');

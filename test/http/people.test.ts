@@ -149,7 +149,7 @@ describe("a link", () => {
   });
 });
 
-test("a known and an unknown address get the same answer, by the same work", async () => {
+test("[LINK-1] a known and an unknown address get the same answer, by the same work", async () => {
   await app.customer(email);
   const shape = async (address: string) => {
     app.clock.pass(61_000);
