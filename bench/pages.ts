@@ -2,6 +2,7 @@
  * Public pages as a phone's browser asks for them, each beside node:http sending the very same bytes: a browser's first
  * page, a later one, and one that is not compressed.
  */
+import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { type Cost, measure } from "./ask.ts";
 import { CHROME_ENCODINGS, chromeHeaders } from "./browser-headers.ts";
@@ -15,6 +16,10 @@ const BROWSERS = 50;
 const MOST_TIMES = 4;
 const MOST_FOR_COMPRESSION = 1.25;
 const MOST_LATER_BYTES = 8 * 1024;
+
+/** The cookie of a browser that has fetched the style (app/shells/house-style.ts). */
+const style = readdirSync("build/client/assets").find((name) => /^app-[\w-]{8}\.css$/.test(name));
+const STYLE_COOKIE = `style=${style?.slice("app-".length, -".css".length)}`;
 
 type Page = { body: Buffer; encoding: string; cookies: string[] };
 
@@ -77,7 +82,8 @@ export async function pagesSuite(machine: Machine, bookings: number, stores: num
     for (const [name, paths] of asked) {
       const path = paths[0] ?? "/";
       const cookies: string[] = [];
-      for (let n = 0; n < BROWSERS; n++) cookies.push((await read(url, host, path)).cookies.join("; "));
+      for (let n = 0; n < BROWSERS; n++)
+        cookies.push([...(await read(url, host, path)).cookies, STYLE_COOKIE].join("; "));
       const [first, later] = [await read(url, host, path), await read(url, host, path, cookies[0])];
       await keep(bare.url, later);
       const load = { url, origin, paths, cookies };
