@@ -11,7 +11,8 @@ import { parseWeight } from "./weight.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
 /** Texts of the characters that matter, so that many of them come near to being valid. */
-const near = (characters: string) => fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 16 });
+const near = (characters: string) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 16 });
 
 describe("weights", () => {
   test("are refused, or above 0 and finite with at most three decimals", () => {

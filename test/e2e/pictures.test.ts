@@ -40,7 +40,7 @@ async function send(buffer: Buffer) {
     () =>
       new Promise<string>((done) => {
         const reader = new FileReader();
-        reader.addEventListener("load", () => done(String(reader.result)));
+        reader.addEventListener("load", () => done(reader.result as string));
         reader.readAsDataURL((window as unknown as { sent: File }).sent);
       }),
   );

@@ -50,7 +50,10 @@ beforeAll(async () => {
       subject: "Complaint",
       message: "Where is it?",
     });
-    await makeOrder(opened.services, storeId, [{ product, quantity: 1 }], { buyerName: name, buyerPhone: phone });
+    await makeOrder(opened.services, storeId, [{ product, quantity: 1 }], {
+      buyerName: name,
+      buyerPhone: phone,
+    });
   }
 });
 afterAll(() => opened.close());
