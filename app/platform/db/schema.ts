@@ -563,14 +563,14 @@ export const mails = pgTable(
 
 /** The answer that a form's key was given, for forms whose row has no key column of its own. */
 export const idempotencyKeys = pgTable(
-  "form_receipts",
+  "idempotency_keys",
   {
     key: uuid("key").primaryKey(),
     formHash: formHash(),
     answer: jsonb("answer").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("form_receipts_created").on(t.createdAt)],
+  (t) => [index("idempotency_keys_created").on(t.createdAt)],
 );
 
 /** What was done once and must not be done again, e.g. loading the sample stores. */
