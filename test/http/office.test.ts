@@ -113,7 +113,7 @@ test("ticked rows change together, each with its event; undo puts them back; who
 test("a press repeated counts once, on one row and on ticked rows, and is answered alike", async () => {
   const [first, second] = [await book(), await book()];
   const page = await moderator.ask(`/admin/bookings/${first.trackingNumber}`);
-  const key = /name="_key" value="([^"]+)"/.exec(page.text)![1]!;
+  const key = /name="idempotencyKey" value="([^"]+)"/.exec(page.text)![1]!;
   const press = () =>
     moderator.ask("/admin/bookings", {
       form: { _key: key, id: first.id, version: "1", status: "in_transit" },

@@ -166,7 +166,7 @@ test("an import is looked at first and written on the second step", async () => 
   });
   expect(preview.text).toContain("Error: Enter a price in naira");
   const count = (await productsOf()).length;
-  const key = /name="_key" value="([^"]+)"/.exec(preview.text)![1]!;
+  const key = /name="idempotencyKey" value="([^"]+)"/.exec(preview.text)![1]!;
   const done = await owner.ask(`${D}/products/import`, { form: { intent: "confirm", csv, _key: key } });
   expect(done.toast).toMatchObject({ title: "Products imported", text: "1 added, 0 updated" });
   expect(await productsOf()).toHaveLength(count + 1);

@@ -136,7 +136,7 @@ describe("an order without JavaScript", () => {
     expect(field("lines")).toBe(`${jollof.id}.2.350000`);
     const form = {
       lines: field("lines"),
-      _key: field("_key"),
+      idempotencyKey: field("idempotencyKey"),
       buyerName: "",
       buyerPhone: "",
       partner_id: crypto.randomUUID(),

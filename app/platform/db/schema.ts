@@ -574,7 +574,7 @@ export const idempotencyKeys = pgTable(
 );
 
 /** What was done once and must not be done again, e.g. loading the sample stores. */
-export const oneTimeSeeds = pgTable("milestones", {
+export const oneTimeSeeds = pgTable("one_time_seeds", {
   name: text("name").primaryKey(),
   at: moment("at").notNull(),
 });
