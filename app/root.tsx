@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin, now, live } = services;
   const loadedAt = live.now();
   const { person } = session;
-  const waiting = await takeToast(request);
+  const waiting = await takeToast(services, request);
   return data(
     {
       origin,

@@ -58,7 +58,7 @@ export async function accountsSuite(machine: Machine, total: number): Promise<Se
     await client.query(POSSESSIONS);
     for (const statement of OTHERS) await client.query(statement);
     for (const [n, { email, cookie }] of people.entries()) {
-      const form = { _key: randomUUID(), intent: "delete", email };
+      const form = { idempotencyKey: randomUUID(), intent: "delete", email };
       const begun = performance.now();
       const reply = await ask(origin, "/profile", { cookie, form });
       if (n >= WARMING) all.push(performance.now() - begun);

@@ -42,7 +42,7 @@ const result = await autocannon({
         const cookie = cookies[n % cookies.length];
         if (cookie) request.headers["cookie"] = cookie;
         if (form) {
-          const fields = new URLSearchParams({ ...form, _key: randomUUID() });
+          const fields = new URLSearchParams({ ...form, idempotencyKey: randomUUID() });
           if (fields.has("senderEmail")) fields.set("senderEmail", email);
           request.body = fields.toString();
         }

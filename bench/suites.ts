@@ -98,7 +98,7 @@ export async function trackSuite(machine: Machine, total: number): Promise<Secti
 /** A guest's booking, sent as the form sends it, each with a key of its own. */
 export async function bookSuite(machine: Machine): Promise<Section> {
   const { product } = machine;
-  const { _key, ...form } = bookingForm("");
+  const { idempotencyKey: _key, ...form } = bookingForm("");
   const bare = await openBare(machine);
   try {
     const origin = product.origin;

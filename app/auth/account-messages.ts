@@ -1,6 +1,5 @@
-/** The messages of the account screens. Separate from the schemas, so that a page can show them without loading those. */
-
-export type Problem = { title: string; text?: string };
+/** The words of account screens, apart from the schemas, so that a page shows them without carrying those. */
+import type { Problem } from "../platform/http/result.ts";
 
 export const EMAIL_REQUIRED = {
   title: "Email required",
@@ -13,6 +12,8 @@ export const REGISTERED_PROBLEM: Problem = {
   text: "Please use a different email address or try logging in.",
 };
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+export const LOGOUT_ERROR = { title: "Logout Error", text: UNEXPECTED } satisfies Problem;
 
 export const PASSWORD_MIN = 6;
 export const TOO_SHORT = {

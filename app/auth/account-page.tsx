@@ -7,7 +7,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { Danfo, Road } from "../ui/danfo.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
-import type { Problem } from "./account-messages.ts";
+import type { Problem } from "../platform/http/result.ts";
 
 export function AccountPage({
   title,
@@ -54,7 +54,20 @@ export function ProblemToast({ problem }: { problem: Problem | null | undefined 
   );
 }
 
-/** Redirects after a moment; without JavaScript by a meta tag in the head (entry.server.tsx). */
+/** A line with a link below a form. */
+export function FootLink({ text, to, label }: { text?: string; to: string; label: string }) {
+  return (
+    <p>
+      {text}
+      {text && " "}
+      <Link to={to} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {label}
+      </Link>
+    </p>
+  );
+}
+
+/** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -81,18 +94,23 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
         The link works once and expires after 24 hours. Nothing there? Look in your spam folder, or wait a
         minute and try again.
       </p>
-      {mailbox && (
-        <p className="border-l-8 border-danfo bg-paper px-4 py-3">
-          No mail server is set here, so mail is kept in the{" "}
-          <Link to="/mailbox" className="font-semibold underline underline-offset-4">
-            local mailbox
-          </Link>
-          .
-        </p>
-      )}
+      {mailbox && <LocalMailboxNote />}
       <ButtonLink to={again} variant="secondary">
         Try again
       </ButtonLink>
     </AccountPage>
+  );
+}
+
+/** Where mail is while no mail server is set. */
+export function LocalMailboxNote({ className = "" }: { className?: string }) {
+  return (
+    <p className={`border-l-8 border-danfo bg-paper px-4 py-3 ${className}`}>
+      No mail server is set here, so mail is kept in the{" "}
+      <Link to="/mailbox" className="font-semibold underline underline-offset-4">
+        local mailbox
+      </Link>
+      .
+    </p>
   );
 }

@@ -1,5 +1,14 @@
-/** Creates actors from sessions. Called by guards and sign-in; a route below a guard reads its context instead. */
-import type { Admin, Browser, Customer, Guest, Operator, StoreOwner, SuperAdmin } from "../domain/actor.ts";
+/** Makes actors from sessions. Guards and sign-in are the callers; a route below a guard reads its context instead. */
+import type {
+  Admin,
+  Browser,
+  Customer,
+  Guest,
+  Operator,
+  Person,
+  StoreOwner,
+  SuperAdmin,
+} from "../domain/actor.ts";
 import type { Session } from "./principal-context.ts";
 
 export function asGuest(ip: string, browser: Browser | null = null): Guest {
@@ -19,9 +28,13 @@ export function asStoreOwner(session: Session): StoreOwner | null {
   return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
 }
 
-export function asAdmin(session: Session): Admin | null {
-  if (!session.person || !session.staff) return null;
-  return { kind: "admin", ip: session.ip, person: session.person, ...session.staff } as Admin;
+/** For a person whose membership was just looked up. */
+export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
+  return { kind: "admin", ip, person, ...staff } as Admin;
+}
+
+export function asAdmin({ ip, person, staff }: Session): Admin | null {
+  return person && staff && adminOf(ip, person, staff);
 }
 
 export function asSuperAdmin(session: Session): SuperAdmin | null {

@@ -3,7 +3,7 @@
  * link: without a click in the browser that requested it, by a click that names the account in another.
  */
 import { useEffect, useMemo, useRef } from "react";
-import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
 import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
@@ -11,9 +11,9 @@ import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { registerStoreFromLink } from "../store-registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
-import { AccountPage, DelayedRedirect, ProblemToast } from "./account-page.tsx";
+import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "./account-page.tsx";
 import { UNEXPECTED } from "./account-messages.ts";
-import { setCookies } from "./responses.server.ts";
+import { setCookies } from "../platform/http/toast.server.ts";
 import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
@@ -93,14 +93,7 @@ function Failed({ message }: { message: string }) {
       <ProblemToast problem={problem} />
       <p role="alert">{message}</p>
       <p className="text-muted">We take you to the login page in 3 seconds.</p>
-      <p>
-        <Link
-          to="/login"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Go to login now
-        </Link>
-      </p>
+      <FootLink to="/login" label="Go to login now" />
       <DelayedRedirect to="/login" seconds={3} />
     </AccountPage>
   );

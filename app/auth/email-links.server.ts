@@ -7,9 +7,16 @@ import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-o
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { oneAtATime } from "../platform/one-at-a-time.ts";
-import { claimKey, keyedForm, readReceipt } from "../platform/idempotency/idempotency.server.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+  type IdempotencyKey,
+} from "../platform/idempotency/idempotency.server.ts";
 import { deriveToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Browser } from "../domain/actor.ts";
@@ -37,8 +44,7 @@ export type LinkRequest = {
   /** The idempotency key of the form. */
   key?: string;
 };
-/** `keyUsed`: the form's key was used for another link; none was made. */
-export type LinkRequestResult = { ok: true } | { ok: false; retryAfterSeconds: number; keyUsed?: boolean };
+export type LinkRequested = Result<unknown, "conflict" | "rate_limited">;
 
 export function tokenOfLink(services: Pick<Services, "secret">, linkId: string): string {
   return deriveToken(services.secret, `email-link:${linkId}`);
@@ -51,45 +57,55 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
  * browser, 10 in 10 minutes for a browser and 100 for a network address. A browser that signed in to this address
  * before is limited by the first two only.
  */
-export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequestResult> {
-  const { db, limits } = services;
+export async function requestLink(services: Services, asked: LinkRequest): Promise<LinkRequested> {
   const email = foldEmail(asked.email);
-  const form = asked.key
-    ? keyedForm(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data })
-    : null;
-  const answerOfKey = async (from: Db | Tx): Promise<LinkRequestResult | null> => {
-    const earlier = form && (await readReceipt(from, form));
-    if (!earlier) return null;
-    return earlier.same ? { ok: true } : KEY_USED;
-  };
+  if (!asked.key) return (await request(services, { ...asked, email }, null)) ?? { ok: true };
+  const form = idempotencyKey(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data });
+  return withIdempotency<object, LinkRequested>(
+    form,
+    {
+      find: () => findKey(services.db, form),
+      repeat: () => ({ ok: true }),
+      conflict: () =>
+        "This form was sent before, with other details. Nothing was sent now. Send it again to ask for this link.",
+    },
+    () => request(services, { ...asked, email }, form),
+  );
+}
+
+/** Null where the form's key has asked for a link meanwhile. */
+async function request(
+  services: Services,
+  asked: LinkRequest,
+  form: IdempotencyKey | null,
+): Promise<LinkRequested | null> {
+  const { db, limits } = services;
+  const { email } = asked;
   const known = knownTo(services, asked.from.browser, email);
   const verdict = await (known
     ? limits.hit("linkPerBrowser", known.id)
     : hitFrom(limits, "link", asked.from));
-  if (!verdict.ok) return (await answerOfKey(db)) ?? verdict;
+  if (!verdict.ok) return mustWait(verdict.retryAfterSeconds);
   const decide = async (from: Db | Tx) => {
-    const answer = await answerOfKey(from);
-    if (answer) return { kind: "asked", answer } as const;
+    if (form && (await findKey(from, form))) return { kind: "repeated" } as const;
     const now = services.now();
     const recent = await linksOfLastHour(from, email, asked.purpose, now);
     return decideLink(limits, recent, { ...asked, known: known !== null, now });
   };
-  // In a flood most requests are decided by a read, and at most one for an address holds a connection and waits for the
-  // lock.
-  return turns(email, async (): Promise<LinkRequestResult> => {
+  // In a flood most are decided by a look, and at most one of an address holds a connection and waits for the lock.
+  return turns(email, async (): Promise<LinkRequested | null> => {
     const early = await decide(db);
-    if (early.kind === "asked") return early.answer;
+    if (early.kind === "repeated") return null;
     if (early.kind === "mailed" && !early.link) return { ok: true };
-    if (early.kind === "wait") return { ok: false, retryAfterSeconds: early.seconds };
+    if (early.kind === "wait") return mustWait(early.seconds);
     return db.transaction(async (tx) => {
       await holdAddress(tx, email);
       const decision = await decide(tx);
-      if (decision.kind === "asked") return decision.answer;
-      if (decision.kind === "wait") return { ok: false, retryAfterSeconds: decision.seconds };
+      if (decision.kind === "repeated") return null;
+      if (decision.kind === "wait") return mustWait(decision.seconds);
       const now = services.now();
-      const earlier = form && (await claimKey(tx, form, {}, now));
-      if (earlier) return earlier.same ? { ok: true } : KEY_USED;
-      if (decision.kind === "make") await makeLink(services, tx, { ...asked, email }, now);
+      if (form && !(await claimKey(tx, form, {}, now))) return null;
+      if (decision.kind === "make") await makeLink(services, tx, asked, now);
       else if (decision.link)
         await tx
           .update(emailLinks)
@@ -99,6 +115,8 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
     });
   });
 }
+
+const mustWait = (seconds: number) => refuse("rate_limited", waitText(seconds), seconds);
 
 const turns = oneAtATime();
 
@@ -161,9 +179,7 @@ function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-const KEY_USED: LinkRequestResult = { ok: false, retryAfterSeconds: 0, keyUsed: true };
-
-/** Ends the live links of that requester and returns them, newest first. */
+/** Ends what is still alive and was asked for from there, and returns it, newest first. */
 async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));

@@ -1,33 +1,32 @@
 /** 'Forgot password?' of the staff sign-in. */
-import { Form, Link, useNavigation } from "react-router";
-import { Button } from "../ui/button.tsx";
+import { Link } from "react-router";
+import type { ActionResult } from "../platform/http/result.ts";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { LocalMailboxNote } from "./account-page.tsx";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.forgotForm);
 
-type ActionResult = { errors: Record<string, string>; values: Record<string, string> } | undefined;
-const NONE: Record<string, string> = {};
+type Props = { formKey: string; refused: ActionResult | undefined };
 
-export function ForgotPassword({ formKey, refused }: { formKey: string; refused: ActionResult }) {
-  const { field, handlers, allErrors, formId } = useForm(loadForm, {
-    errors: refused?.errors ?? NONE,
-    values: refused?.values ?? NONE,
-  });
-  const busy = useNavigation().state !== "idle";
+export function ForgotPassword({ formKey, refused }: Props) {
   return (
     <>
       <PageHead title="Forgot password?" text="We send a reset link to the e-mail you sign in with." />
-      <Form method="post" action="/admin/login?forgot=1" noValidate className="mt-6 grid gap-4" {...handlers}>
-        <IdempotencyKeyField value={formKey} />
-        <input type="hidden" name="intent" value="forgot" />
-        <FormErrors formId={formId} errors={allErrors} />
-        <Field label="E-mail" type="email" autoComplete="username" inputMode="email" {...field("email")} />
-        <Button type="submit" busy={busy} busyLabel="Sending...">
-          Send Reset Link
-        </Button>
-      </Form>
+      <AccountForm
+        schema={loadForm}
+        refused={refused}
+        formKey={formKey}
+        action="/admin/login?forgot=1"
+        hidden={{ intent: "forgot" }}
+        className="mt-6 grid gap-4"
+        submit={{ label: "Send Reset Link", busy: "Sending..." }}
+      >
+        {(field) => (
+          <Field label="E-mail" type="email" autoComplete="username" inputMode="email" {...field("email")} />
+        )}
+      </AccountForm>
       <BackToSignIn />
     </>
   );
@@ -40,15 +39,7 @@ export function ResetLinkSent({ mailbox }: { mailbox: boolean }) {
         title="Check your email"
         text="If a staff account has this address, a reset link is on its way. It works once and expires after 24 hours."
       />
-      {mailbox && (
-        <p className="mt-4 border-l-8 border-danfo bg-paper px-4 py-3">
-          No mail server is set here, so mail is kept in the{" "}
-          <Link to="/mailbox" className="font-semibold underline underline-offset-4">
-            local mailbox
-          </Link>
-          .
-        </p>
-      )}
+      {mailbox && <LocalMailboxNote className="mt-4" />}
       <BackToSignIn />
     </>
   );

@@ -5,7 +5,8 @@
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, noteStaffContext, servicesContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { asAdmin, asCustomer, asStoreOwner, asSuperAdmin } from "./actors.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
@@ -53,11 +54,11 @@ function here(request: Request): string {
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
-  refuse: (request: Request) => Response | Promise<Response>,
+  refuse: (request: Request, services: Services) => Response | Promise<Response>,
 ): Guard {
   return async ({ request, context }, next) => {
     const actor = admit(context.get(sessionContext));
-    if (actor === null) throw await refuse(request);
+    if (actor === null) throw await refuse(request, context.get(servicesContext));
     context.set(into, actor);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -65,26 +66,28 @@ function guard<Actor>(
   };
 }
 
-/** Redirects to the sign-in page. A form that was sent without a session gets a message why it was refused. */
-async function toSignIn(path: string, request: Request, words: string): Promise<Response> {
-  const { method } = request;
-  const headers =
-    method === "GET" || method === "HEAD"
-      ? undefined
-      : { "Set-Cookie": await toastCookie({ tone: "bad", title: words }) };
-  return redirect(`${path}?next=${here(request)}`, { headers });
+/** To the sign-in page. A form that was sent without a session is told why nothing was done. */
+async function toSignIn(
+  path: string,
+  services: Services,
+  request: Request,
+  title: string,
+): Promise<Response> {
+  const to = `${path}?next=${here(request)}`;
+  if (request.method === "GET" || request.method === "HEAD") return redirect(to);
+  return redirectWithToast(services, to, { tone: "bad", title });
 }
 
-export const customersOnly = guard(asCustomer, customerContext, (request) =>
-  toSignIn("/login", request, "You must be logged in to update your profile."),
+export const customersOnly = guard(asCustomer, customerContext, (request, services) =>
+  toSignIn("/login", services, request, "You must be logged in to update your profile."),
 );
 
 export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request) =>
   redirect(`/store/login?next=${here(request)}`),
 );
 
-export const staffOnly = guard(asAdmin, adminContext, (request) =>
-  toSignIn("/admin/login", request, "Not authenticated"),
+export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
+  toSignIn("/admin/login", services, request, "Not authenticated"),
 );
 
 /** Below staffOnly: shows the member the reason and logs the attempt (STAFF-17). */

@@ -38,7 +38,7 @@ test("[LINK-13] six in an hour by one asker are five, and the sixth says how lon
     strict.clock.pass(61_000);
   }
   const refused = await request("six@example.com", from);
-  expect(refused).toEqual({ ok: false, retryAfterSeconds: 3600 - 5 * 61 });
+  expect(refused).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 - 5 * 61 });
   strict.clock.pass((3600 - 5 * 61) * 1000);
   expect((await request("six@example.com", from)).ok).toBe(true);
 });

@@ -1,35 +1,90 @@
-/** Shared by the screens that mail a link: login, sign-up and store login. */
+/** What the screens that send a link by e-mail share: login, sign-up, store login, store registration and a forgotten password. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey } from "../platform/http/form.server.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
-import { lastAsked } from "./email-links.server.ts";
+import {
+  actionProblem,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  type RawValues,
+  type SentForm,
+} from "../platform/http/form.server.ts";
+import type { FieldErrors } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { emailForm } from "./account-forms.ts";
+import { EMAIL_REQUIRED } from "./account-messages.ts";
+import { lastAsked, requestLink } from "./email-links.server.ts";
 import { sessionContext } from "./principal-context.ts";
+import type { LinkPurpose } from "../domain/link-purpose.ts";
 
 type Context = Readonly<RouterContextProvider>;
-type Screen = { purpose: Parameters<typeof lastAsked>[2]; next: string; home: string };
+export type LinkScreenOptions = {
+  path: string;
+  purpose: LinkPurpose;
+  /** Where somebody goes who is signed in already. */
+  home: string;
+  /** The page to go on to, of what the address or the form says; empty for none. */
+  nextOf: (text: string | null) => string;
+  /** The title of a refusal, and what its text begins with. */
+  failed: { title: string; lead?: string };
+  sent: { title: string; text: string };
+};
+export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
  * The state of such a screen: an empty form, or after `?sent` the address that this browser requested with; `?again`
  * puts that address back into the form. Throws the redirect of somebody who is signed in already.
  */
-export async function readLinkScreen(request: Request, context: Context, { purpose, next, home }: Screen) {
+export async function readLinkScreen(
+  request: Request,
+  context: Context,
+  { purpose, nextOf, home }: Pick<LinkScreenOptions, "purpose" | "nextOf" | "home">,
+) {
   const services = context.get(servicesContext);
   const { person, browser } = context.get(sessionContext);
-  if (person) throw redirect(next || home);
   const params = new URL(request.url).searchParams;
+  const next = nextOf(params.get("next"));
+  if (person) throw redirect(next || home);
   const sent = params.has("sent");
   const asked = sent || params.has("again") ? await lastAsked(services, browser, purpose) : null;
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** Redirects to the screen's 'Check your email', with its toast. */
-export async function linkSent(
-  path: string,
-  { next, title, text }: { next: string; title: string; text: string },
+/** The action of a screen that asks for an e-mail and nothing else. */
+export async function emailLinkAction(request: Request, context: Context, options: LinkScreenOptions) {
+  const form = await readForm(request);
+  const checked = check(emailForm, form.rawValues);
+  if (!checked.ok) return emailFormError(checked.errors, form);
+  return sendLink(context, form, options, checked.input);
+}
+
+/** A form with wrong fields. An empty e-mail is said in a toast as well. */
+export function emailFormError(errors: FieldErrors, form: SentForm) {
+  return validationError(errors, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);
+}
+
+/** Sends the link and goes to the screen's 'Check your email' with its toast, or says why it was refused. */
+export async function sendLink(
+  context: Context,
+  form: SentForm,
+  { path, purpose, nextOf, failed, sent }: Omit<LinkScreenOptions, "home">,
+  { email, next, data }: { email: string; next?: string; data?: RawValues },
 ) {
-  const toast = await toastCookie({ tone: "good", title, text });
-  return redirect(`${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`, {
-    headers: { "Set-Cookie": toast },
+  const services = context.get(servicesContext);
+  const to = nextOf(next ?? null);
+  const asked = await requestLink(services, {
+    email,
+    purpose,
+    data,
+    next: to || null,
+    from: context.get(sessionContext),
+    key: form.key,
   });
+  if (!asked.ok) {
+    const text = [failed.lead, asked.errors["form"]].filter(Boolean).join(" ");
+    return actionProblem(failed.title, { ...asked, errors: { form: text } }, form);
+  }
+  const query = `?sent=1${to && `&next=${encodeURIComponent(to)}`}`;
+  return redirectWithToast(services, `${path}${query}`, { tone: "good", ...sent });
 }

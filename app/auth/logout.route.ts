@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout.route";
 import { servicesContext } from "../platform/context.ts";
-import { withLogoutError } from "./network-error.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { LOGOUT_ERROR } from "./account-messages.ts";
 import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "./principal-context.ts";
@@ -17,4 +18,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withLogoutError(request, serverAction);
+  withFormError(request, serverAction, LOGOUT_ERROR);

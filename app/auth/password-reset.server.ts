@@ -3,17 +3,16 @@ import { eq } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { findLink, consumeLink } from "./email-links.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
 
-export type PasswordReset =
-  | { ok: true; staff: boolean; email: string }
-  | { ok: false; reason: "link" }
-  | { ok: false; reason: "password"; message: string }
-  | { ok: false; reason: "limited"; message: string; retryAfterSeconds: number };
+export type PasswordReset = Result<{ staff: boolean; email: string }, "invalid" | "rate_limited">;
+
+const LINK_INVALID = refuse("invalid", { link: "Invalid or expired reset link" });
 
 /** Whether a reset link could be used now. Reads only. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
@@ -28,13 +27,13 @@ export async function resetPassword(
   services: Services,
   { code, password, ip }: { code: string; password: string; ip: string },
 ): Promise<PasswordReset> {
-  if (!(await isResetLink(services, code))) return { ok: false, reason: "link" };
-  if (isCommonPassword(password)) return { ok: false, reason: "password", message: COMMON_PASSWORD };
+  if (!(await isResetLink(services, code))) return LINK_INVALID;
+  if (isCommonPassword(password)) return refuse("invalid", { password: COMMON_PASSWORD });
   const { db, limits } = services;
   const verdict = await limits.hit("resetPerLink", code);
   if (!verdict.ok) {
     const wait = verdict.retryAfterSeconds;
-    return { ok: false, reason: "limited", message: waitText(wait), retryAfterSeconds: wait };
+    return refuse("rate_limited", waitText(wait), wait);
   }
   const hash = await hashPassword(password);
   const at = services.now();
@@ -70,6 +69,6 @@ export async function resetPassword(
     }
     return { staff: person.memberId !== null, email: person.email };
   });
-  if (!done) return { ok: false, reason: "link" };
+  if (!done) return LINK_INVALID;
   return { ok: true, ...done };
 }

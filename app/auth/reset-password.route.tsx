@@ -1,23 +1,30 @@
-/** A new password, for the holder of a reset link. */
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+/** A new password, for whoever holds a reset link. */
+import { data, Link } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../platform/context.ts";
-import { check, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
-import { Button } from "../ui/button.tsx";
+import {
+  actionError,
+  actionProblem,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import type { ActionResult, Problem } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { PasswordField } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { resetForm } from "./account-forms.ts";
-import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED, type Problem } from "./account-messages.ts";
-import { AccountPage, DelayedRedirect, ProblemToast, say } from "./account-page.tsx";
-import { actionError, setCookies } from "./responses.server.ts";
+import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED } from "./account-messages.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AccountPage, DelayedRedirect, FootLink, ProblemToast, say } from "./account-page.tsx";
 import { markBrowser } from "./known-browser.server.ts";
-import { withProblemToast } from "./network-error.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
 import { sessionContext } from "./principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
 
+const FAILED = "Failed to reset password";
 const INVALID: Problem = {
   title: "Invalid or expired reset link",
   text: "Please request a new password reset link.",
@@ -46,33 +53,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const checked = check(resetForm, rawValues);
-  if (!checked.ok) return actionError(problemOf(checked.errors), checked.errors, rawValues, key);
+  const form = await readForm(request);
+  const checked = check(resetForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form, problemOf(checked.errors));
   const { code, password } = checked.input;
   const services = context.get(servicesContext);
   const { ip, browser = null } = context.get(sessionContext);
   const reset = await resetPassword(services, { code, password, ip });
-  if (reset.ok) {
-    const toast = await toastCookie({
-      tone: "good",
-      title: "Password updated",
-      text: "Sign in with your new password.",
-    });
-    return redirect(`/reset-password?done=${reset.staff ? "staff" : "yes"}`, {
-      // A person who proved the email signs in next, also while strangers guess at the account.
-      headers: setCookies(toast, await markBrowser(services, browser, reset.email)),
-    });
-  }
-  if (reset.reason === "password") return actionError(null, { password: reset.message }, rawValues, key);
-  if (reset.reason === "link") return actionError(INVALID, { link: INVALID.title }, rawValues, key);
-  return actionError(
-    { title: "Failed to reset password", text: reset.message },
-    { form: reset.message },
-    rawValues,
-    key,
-    429,
-    reset.retryAfterSeconds,
+  if (!reset.ok)
+    return reset.errors["link"] ? actionError(reset, form, INVALID) : actionProblem(FAILED, reset, form);
+  return redirectWithToast(
+    services,
+    `/reset-password?done=${reset.staff ? "staff" : "yes"}`,
+    { tone: "good", title: "Password updated", text: "Sign in with your new password." },
+    // Whoever proved the e-mail signs in next, also while strangers guess at the account.
+    await markBrowser(services, browser, reset.email),
   );
 }
 
@@ -82,64 +77,50 @@ function problemOf(errors: Record<string, string>): Problem | null {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withProblemToast(request, serverAction, { title: "Failed to reset password", text: UNEXPECTED });
+  withFormError(request, serverAction, { title: FAILED, text: UNEXPECTED });
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "done") return <Done to={loaderData.to} />;
   if (loaderData.state === "invalid" || actionData?.errors["link"]) return <Invalid />;
-  return (
-    <ResetForm
-      code={loaderData.code}
-      formKey={actionData?.key || loaderData.key}
-      errors={actionData?.errors ?? NO_ERRORS}
-      problem={actionData?.problem ?? null}
-    />
-  );
+  return <ResetForm code={loaderData.code} formKey={loaderData.key} refused={actionData} />;
 }
 
-const NO_ERRORS: Record<string, string> = {};
-type FormProps = { code: string; formKey: string; errors: Record<string, string>; problem: Problem | null };
+type FormProps = { code: string; formKey: string; refused: ActionResult | undefined };
 
-function ResetForm({ code, formKey, errors, problem }: FormProps) {
-  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors });
-  const busy = useNavigation().formMethod === "POST";
+function ResetForm({ code, formKey, refused }: FormProps) {
   return (
     <AccountPage
       title="Reset your password"
       text="Choose a new one. Every device that is signed in now is signed out."
     >
-      <Form
-        method="post"
-        noValidate
-        className="grid gap-4"
-        {...handlers}
-        onSubmit={(event) => {
-          handlers.onSubmit(event);
-          if (!event.defaultPrevented) return;
-          const password = new FormData(event.currentTarget).get("password");
+      <AccountForm
+        schema={loadForm}
+        refused={refused}
+        formKey={formKey}
+        hidden={{ code }}
+        submit={{ label: "Reset Password", busy: "Resetting..." }}
+        onInvalid={(input) => {
+          const password = input.get("password");
           const short = typeof password !== "string" || password.length < PASSWORD_MIN;
           say(short ? TOO_SHORT : NO_MATCH);
         }}
       >
-        <IdempotencyKeyField value={formKey} />
-        <input type="hidden" name="code" value={code} />
-        <ProblemToast problem={problem} />
-        <FormErrors formId={formId} errors={allErrors} />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 6 characters. A few words that belong together only for you are best."
-          {...field("password")}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          {...field("confirmPassword")}
-        />
-        <Button type="submit" busy={busy} busyLabel="Resetting...">
-          Reset Password
-        </Button>
-      </Form>
+        {(field) => (
+          <>
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              hint="At least 6 characters. A few words that belong together only for you are best."
+              {...field("password")}
+            />
+            <PasswordField
+              label="Confirm new password"
+              autoComplete="new-password"
+              {...field("confirmPassword")}
+            />
+          </>
+        )}
+      </AccountForm>
     </AccountPage>
   );
 }
@@ -172,14 +153,7 @@ function Done({ to }: { to: string }) {
   return (
     <AccountPage title="Password updated" text="Every device that was signed in is signed out.">
       <p>We take you to the sign-in page in 3 seconds.</p>
-      <p>
-        <Link
-          to={to}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Sign in now
-        </Link>
-      </p>
+      <FootLink to={to} label="Sign in now" />
       <DelayedRedirect to={to} seconds={3} />
     </AccountPage>
   );

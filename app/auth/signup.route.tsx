@@ -1,30 +1,31 @@
-/** Customer sign-up. The input is stored with the link, on the server. */
-import { Form, Link, useFetcher, useNavigation } from "react-router";
+/** Customer sign-up. What is typed travels with the link, on the server. */
+import { useFetcher } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { servicesContext } from "../platform/context.ts";
-import { check, readForm } from "../platform/http/form.server.ts";
+import { check, readForm, validationError } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
+import { ReferralCodeField } from "./account-form.tsx";
 import { signUpForm } from "./account-forms.ts";
-import {
-  EMAIL_REQUIRED,
-  REGISTERED,
-  REGISTERED_AT_SUBMIT,
-  REGISTERED_PROBLEM,
-  UNEXPECTED,
-} from "./account-messages.ts";
-import { AccountPage, CheckYourEmail, ProblemToast, say } from "./account-page.tsx";
-import { linkRefusal, actionError } from "./responses.server.ts";
-import { requestLink } from "./email-links.server.ts";
-import { linkSent, readLinkScreen } from "./link-screen.server.ts";
-import { withProblemToast } from "./network-error.ts";
+import { REGISTERED, REGISTERED_AT_SUBMIT, REGISTERED_PROBLEM, UNEXPECTED } from "./account-messages.ts";
+import { LinkScreen, sayEmailRequired, withNext } from "./link-screen.tsx";
+import { emailFormError, readLinkScreen, sendLink, type LinkScreenOptions } from "./link-screen.server.ts";
 import { isRegistered } from "../profile/profiles.server.ts";
 import { sessionContext } from "./principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.signUpForm);
+
+const OPTIONS: LinkScreenOptions = {
+  path: "/signup",
+  purpose: "sign_up",
+  home: "/profile",
+  nextOf: (text) => safePath(text, ""),
+  failed: { title: "Signup failed", lead: "Failed to send verification link." },
+  sent: { title: "Sign up successful!", text: "Check your email for the verification link" },
+};
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -34,145 +35,77 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const next = safePath(params.get("next"), "");
-  const screen = await readLinkScreen(request, context, { purpose: "sign_up", next, home: "/profile" });
-  return { ...screen, referralCode: (params.get("ref") ?? "").replace(/[^A-Za-z0-9-]/g, "").slice(0, 40) };
+  const screen = await readLinkScreen(request, context, OPTIONS);
+  const referralCode = new URL(request.url).searchParams.get("ref") ?? "";
+  return { ...screen, referralCode: referralCode.replace(/[^A-Za-z0-9-]/g, "").slice(0, 40) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const { rawValues, key } = await readForm(request);
-  // Sent on leaving the email field: only that field is validated.
-  if (rawValues["intent"] === "check-email") {
-    const known = await isRegistered(services, session, rawValues["email"] ?? "");
-    return actionError(
-      null,
-      known ? { email: REGISTERED } : {},
-      { email: rawValues["email"] ?? "" },
-      key,
-      200,
-    );
+  const form = await readForm(request);
+  // Asked while one leaves the e-mail field: only that field is answered for.
+  if (form.rawValues["intent"] === "check-email") {
+    const email = form.rawValues["email"] ?? "";
+    const errors: Record<string, string> = (await isRegistered(services, session, email))
+      ? { email: REGISTERED }
+      : {};
+    return { errors, values: { email }, key: form.key, problem: null } satisfies ActionResult;
   }
-  const checked = check(signUpForm, rawValues);
-  if (!checked.ok)
-    return actionError(rawValues["email"]?.trim() ? null : EMAIL_REQUIRED, checked.errors, rawValues, key);
-  const { email, firstName, lastName, referralCode } = checked.input;
+  const checked = check(signUpForm, form.rawValues);
+  if (!checked.ok) return emailFormError(checked.errors, form);
+  const { email, next, firstName, lastName, referralCode } = checked.input;
   if (await isRegistered(services, session, email))
-    return actionError(REGISTERED_PROBLEM, { email: REGISTERED_AT_SUBMIT }, rawValues, key);
-  const next = safePath(checked.input.next, "");
-  const asked = await requestLink(services, {
-    email,
-    purpose: "sign_up",
-    data: { firstName, lastName, referralCode },
-    next: next || null,
-    from: session,
-    key,
-  });
-  if (!asked.ok) {
-    const no = linkRefusal(asked, key);
-    const problem = { title: "Signup failed", text: `Failed to send verification link. ${no.text}` };
-    return actionError(problem, {}, rawValues, no.key, no.status, no.wait);
-  }
-  return linkSent("/signup", {
-    next,
-    title: "Sign up successful!",
-    text: "Check your email for the verification link",
-  });
+    return validationError({ email: REGISTERED_AT_SUBMIT }, form, REGISTERED_PROBLEM);
+  return sendLink(context, form, OPTIONS, { email, next, data: { firstName, lastName, referralCode } });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withProblemToast(request, serverAction, { title: "Signup error", text: UNEXPECTED });
+  withFormError(request, serverAction, { title: "Signup error", text: UNEXPECTED });
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, sent, email, referralCode, mailbox } = loaderData;
-  const { field, handlers, allErrors, formId } = useForm(loadForm, {
-    errors: actionData?.errors ?? {},
-    values: actionData?.values ?? { referralCode },
-  });
   const lookup = useFetcher<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
-  const query = next && `&next=${encodeURIComponent(next)}`;
-  if (sent)
-    return (
-      <CheckYourEmail
-        email={email}
-        what="a verification link"
-        again={`/signup?again=1${query}`}
-        mailbox={mailbox}
-      />
-    );
-
-  const emailProps = field("email");
   const taken = lookup.data?.errors["email"];
   return (
-    <AccountPage
+    <LinkScreen
+      path="/signup"
       title="Sign Up"
       text="Your details filled in, your bookings in one place, and a code to share."
+      loaded={loaderData}
+      refused={actionData}
+      schema={loadForm}
+      prefill={{ referralCode: loaderData.referralCode }}
+      submit="Sign Up"
+      sends="a verification link"
+      note="We send you a link that confirms your address. It expires after 24 hours."
+      foot={{ text: "Already have an account?", to: withNext("/login", loaderData.next), label: "Log in" }}
+      onInvalid={sayEmailRequired}
     >
-      <Form
-        method="post"
-        action="/signup"
-        noValidate
-        className="grid gap-4"
-        {...handlers}
-        onSubmit={(event) => {
-          handlers.onSubmit(event);
-          const rawValues = new FormData(event.currentTarget).get("email");
-          if (event.defaultPrevented && typeof rawValues === "string" && !rawValues.trim())
-            say(EMAIL_REQUIRED);
-        }}
-      >
-        <IdempotencyKeyField value={actionData?.key ?? loaderData.key} />
-        <input type="hidden" name="next" value={actionData?.values["next"] ?? next} />
-        <ProblemToast problem={actionData?.problem} />
-        <FormErrors formId={formId} errors={allErrors} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" autoComplete="given-name" {...field("firstName")} />
-          <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
-        </div>
-        <Field
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...emailProps}
-          error={emailProps.error ?? taken}
-          onInput={() => {
-            if (taken) lookup.reset();
-          }}
-          onBlur={(event) => {
-            const rawValues = event.currentTarget.value.trim();
-            if (/.@.+\../.test(rawValues))
-              void lookup.submit(
-                { intent: "check-email", email: rawValues },
-                { method: "post", action: "/signup" },
-              );
-          }}
-        />
-        <Field
-          label="Referral code"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...field("referralCode")}
-        />
-        <Button type="submit" busy={busy} busyLabel="Sending...">
-          Sign Up
-        </Button>
-      </Form>
-      <p className="text-muted">We send you a link that confirms your address. It expires after 24 hours.</p>
-      <p>
-        Already have an account?{" "}
-        <Link
-          to={next ? `/login?next=${encodeURIComponent(next)}` : "/login"}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Log in
-        </Link>
-      </p>
-    </AccountPage>
+      {(field) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="First name" autoComplete="given-name" {...field("firstName")} />
+            <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
+          </div>
+          <Field
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            {...field("email")}
+            error={field("email").error ?? taken}
+            onInput={() => {
+              if (taken) lookup.reset();
+            }}
+            onBlur={(event) => {
+              const email = event.currentTarget.value.trim();
+              if (/.@.+\../.test(email))
+                void lookup.submit({ intent: "check-email", email }, { method: "post", action: "/signup" });
+            }}
+          />
+          <ReferralCodeField {...field("referralCode")} />
+        </>
+      )}
+    </LinkScreen>
   );
 }

@@ -2,7 +2,8 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
 import { servicesContext } from "../platform/context.ts";
 import { toastCookie } from "../platform/http/toast.server.ts";
-import { withLogoutError } from "./network-error.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { LOGOUT_ERROR } from "./account-messages.ts";
 import { signedOut } from "./sign-out.server.ts";
 import { signOutStaff } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "./principal-context.ts";
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   return signedOut("/store/login", request, [
     await signOutStaff(services, context.get(sessionContext)),
-    await toastCookie({
+    await toastCookie(services, {
       title: "Logged out",
       text: "You have been signed out from your store dashboard.",
     }),
@@ -24,4 +25,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withLogoutError(request, serverAction);
+  withFormError(request, serverAction, LOGOUT_ERROR);

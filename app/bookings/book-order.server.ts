@@ -5,7 +5,7 @@ import { deliveries, orderLines, orders, partners } from "../platform/db/schema.
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
-import { createBooking, type Booked, type BookingError } from "./bookings.server.ts";
+import { createBooking, type Booked } from "./bookings.server.ts";
 import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
@@ -79,7 +79,7 @@ export async function bookOrder(
   order: OrderToBook,
   input: BookingForm,
   key: string,
-): Promise<Booked | BookingError> {
+): Promise<Booked> {
   if (order.trackingNumber) return { ok: true, trackingNumber: order.trackingNumber, repeated: true };
   const booked = await createBooking(services, owner, input, key, order.id);
   if (booked.ok) services.live.publish(`order:${order.id}`, `store:${order.partnerId}`);

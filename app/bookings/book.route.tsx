@@ -6,16 +6,17 @@ import { ownerId } from "../auth/sign-out.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   readForm,
-  validationError,
-  refuseKeyUsed,
   type RawValues,
+  type SentForm,
 } from "../platform/http/form.server.ts";
+import { refusalText, refuse, type ActionResult, type Refusal } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -23,7 +24,6 @@ import type { Services } from "../platform/services.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, NextSteps, ReferralBanner } from "./booking-notices.tsx";
-import { readableTrackingCode } from "../domain/booking.ts";
 import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
@@ -82,66 +82,42 @@ async function orderOf(services: Services, session: Session, asked: string) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const { rawValues, key } = await readForm(request);
+  const form = await readForm(request);
+  const { rawValues, key } = form;
   const session = context.get(sessionContext);
   // The outbox says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(services, session))
     throw data("Sign in as the person who filled this in.", { status: 412 });
   const checked = check(bookingForm, rawValues);
-  if (!checked.ok) return refuseBooking(checked.errors, rawValues, key);
+  if (!checked.ok) return bookingError(refuse("invalid", checked.errors), form);
   const actor = asCustomerOrGuest(session);
   const order = rawValues["order"] ? await orderOf(services, session, rawValues["order"]) : null;
   const booked =
     order && actor.kind === "customer"
       ? await bookOrder(services, actor, order, checked.input, key)
       : await createBooking(services, actor, checked.input, key);
-  if (!booked.ok && booked.keyUsedFor) {
-    return refuseKeyUsed(
-      `This form was sent before, with other details, and booked ${readableTrackingCode(booked.keyUsedFor)}. What stands below is not booked. Is it another parcel? Then press Book Delivery again, and it gets its own code.`,
-      rawValues,
-    );
-  }
-  if (!booked.ok) {
-    const wait = booked.retryAfterSeconds;
-    return refuseBooking(
-      booked.errors,
-      rawValues,
-      key,
-      wait ? 429 : 400,
-      wait ? { "Retry-After": String(wait) } : undefined,
-    );
-  }
+  if (!booked.ok) return bookingError(booked, form);
   const code = booked.trackingNumber;
   const chat = whatsappLink(
     COMPANY.whatsapp,
     `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
   );
-  return redirect(`/track?code=${code}`, {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Booking successful!",
-        text: `Your booking reference is: ${code}`,
-        action: { label: "Open WhatsApp", href: chat, newTab: true },
-        open: chat,
-      }),
-    },
+  return redirectWithToast(services, `/track?code=${code}`, {
+    tone: "good",
+    title: "Booking successful!",
+    text: `Your booking reference is: ${code}`,
+    action: { label: "Open WhatsApp", href: chat, newTab: true },
+    open: chat,
   });
 }
 
-/** A refused form, with its reason in a header for the outbox. */
-function refuseBooking(
-  errors: RawValues,
-  rawValues: RawValues,
-  key: string,
-  status = 400,
-  headers?: HeadersInit,
-) {
-  const reason = errors["form"] ?? Object.values(errors)[0] ?? "";
-  const all = new Headers(headers);
-  all.set(ERROR_HEADER, encodeURIComponent(reason));
-  return validationError(errors, rawValues, key, status, all);
+/** A refused form, with its reason for the outbox too. */
+function bookingError(refusal: Refusal, form: SentForm) {
+  const response = actionError(refusal, form);
+  const headers = new Headers(response.init?.headers);
+  headers.set(ERROR_HEADER, encodeURIComponent(refusalText(refusal)));
+  return data(response.data, { ...response.init, headers });
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -158,13 +134,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     serverAction,
     async ({ offline, message }, input, key): Promise<Failed> => {
       if (offline && (await enqueue(input)))
-        return { errors: {}, values: {}, key: crypto.randomUUID(), waiting: true };
-      return { errors: { form: message ?? FAILED }, values: input, key };
+        return { errors: {}, values: {}, key: crypto.randomUUID(), problem: null, waiting: true };
+      return { errors: { form: message ?? FAILED }, values: input, key, problem: null };
     },
     { timeoutMs: 20_000 },
   );
 
-type Failed = { errors: RawValues; values: RawValues; key: string; waiting?: true };
+type Failed = ActionResult & { waiting?: true };
 const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {

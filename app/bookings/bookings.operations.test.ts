@@ -150,7 +150,10 @@ describe("a status change", () => {
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     const told = results.find((result) => !result.ok);
-    expect(told).toMatchObject({ reason: "conflict", version: 2 });
+    expect(told).toMatchObject({
+      code: "conflict",
+      errors: { form: expect.stringContaining("meanwhile") as string },
+    });
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
@@ -175,8 +178,8 @@ describe("a status change", () => {
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
-    // The key stands for that one change only.
-    expect(await press({ status: "failed" })).toMatchObject({ ok: false, reason: "key-used" });
+    // The key answers for that one change and no other.
+    expect(await press({ status: "failed" })).toMatchObject({ ok: false, code: "conflict" });
   });
 
   test("is not for those who only read", async () => {
@@ -187,6 +190,6 @@ describe("a status change", () => {
       { id: row.id, version: 1, status: "failed", note: "" },
       crypto.randomUUID(),
     );
-    expect(refused).toEqual({ ok: false, reason: "not-allowed" });
+    expect(refused).toMatchObject({ code: "forbidden" });
   });
 });

@@ -6,22 +6,24 @@ import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import { recognisePlace } from "../domain/recognise-place.ts";
+import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
 import { hitFrom, type Verdict, waitText } from "../platform/limits/rate-limiter.server.ts";
-import { keyedForm, sameContent, type KeyedForm } from "../platform/idempotency/idempotency.server.ts";
+import {
+  idempotencyKey,
+  withIdempotency,
+  type FirstUse,
+  type IdempotencyKey,
+} from "../platform/idempotency/idempotency.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
-import { estimatedDelivery } from "../domain/booking.ts";
+import { estimatedDelivery, readableTrackingCode } from "../domain/booking.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 
-export type Booked = { ok: true; trackingNumber: string; repeated: boolean };
-export type BookingError = {
-  ok: false;
-  errors: Record<string, string>;
-  retryAfterSeconds?: number;
-  /** The form's key was used for a booking with other content. */
-  keyUsedFor?: string;
-};
+export type Booked = Result<
+  { trackingNumber: string; repeated: boolean },
+  "invalid" | "conflict" | "rate_limited"
+>;
 
 const CODE_TRIES = 8;
 
@@ -38,9 +40,31 @@ export async function createBooking(
   input: BookingForm,
   key: string,
   orderId: string | null = null,
-): Promise<Booked | BookingError> {
+): Promise<Booked> {
+  const form = idempotencyKey(services, key, { ...input, orderId });
+  return withIdempotency(
+    form,
+    {
+      find: () => findByKey(services, key),
+      repeat: bookedBefore,
+      conflict: (code) =>
+        `This form was sent before, with other details, and booked ${readableTrackingCode(code)}. What is below is not booked. Is it another parcel? Then press Book Delivery again, and it gets its own code.`,
+    },
+    () => book(services, actor, input, form, orderId),
+  );
+}
+
+const bookedBefore = (trackingNumber: string): Booked => ({ ok: true, trackingNumber, repeated: true });
+
+/** Null where the form's key has made a booking meanwhile. */
+async function book(
+  services: Services,
+  actor: Customer | Guest,
+  input: BookingForm,
+  form: IdempotencyKey,
+  orderId: string | null,
+): Promise<Booked | null> {
   const { db, jobs, live, limits } = services;
-  const form = keyedForm(services, key, { ...input, orderId });
   const [byPlace, byEmail] = await Promise.all([
     check(hitFrom(limits, "booking", actor)),
     actor.kind === "guest"
@@ -48,9 +72,7 @@ export async function createBooking(
       : Promise.resolve(null),
   ]);
   const limited = byPlace ?? byEmail;
-  if (limited) {
-    return (await answerOfKey(services, form)) ?? limited;
-  }
+  if (limited) return limited;
 
   const errors: Record<string, string> = {};
   const sender = recognisePlace(input.senderAddress);
@@ -83,13 +105,13 @@ export async function createBooking(
     !senderState ||
     !receiverState
   ) {
-    return { ok: false, errors };
+    return refuse("invalid", errors);
   }
 
   const at = services.now();
   const booked = await db.transaction(async (tx) => {
     const row = await insertWithNewCode(services, tx, {
-      formKey: key,
+      formKey: form.key,
       formHash: form.hash,
       orderId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
@@ -121,11 +143,9 @@ export async function createBooking(
     return row;
   });
   if (!booked) {
-    // The key's row exists already: sent twice by a double click or a weak connection.
-    const earlier =
-      (await answerOfKey(services, form)) ?? (orderId && (await findByOrder(services, orderId)));
-    if (!earlier) throw new Error("a form key conflicted without a row");
-    return earlier;
+    // The key's row is there already, sent twice by a double click or a shaky network; or the order is booked.
+    const code = orderId && !(await findByKey(services, form.key)) && (await findByOrder(services, orderId));
+    return code ? bookedBefore(code) : null;
   }
   live.publish("deliveries");
   return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
@@ -137,34 +157,29 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
   return known ? `${email} ${known.id}` : email;
 }
 
-async function check(verdict: Promise<Verdict>): Promise<BookingError | null> {
+async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited"> | null> {
   const said = await verdict;
   if (said.ok) return null;
-  return {
-    ok: false,
-    errors: { form: `Many bookings came from here in a short time. ${waitText(said.retryAfterSeconds)}` },
-    retryAfterSeconds: said.retryAfterSeconds,
-  };
+  const wait = said.retryAfterSeconds;
+  return refuse("rate_limited", `Many bookings came from here in a short time. ${waitText(wait)}`, wait);
 }
 
-/** The result of the booking with this key; null where there is none. */
-async function answerOfKey({ db }: Services, form: KeyedForm): Promise<Booked | BookingError | null> {
+/** The booking that a form's key made. */
+async function findByKey({ db }: Services, key: string): Promise<FirstUse<string> | null> {
   const [row] = await db
-    .select({ code: deliveries.trackingNumber, formHash: deliveries.formHash })
+    .select({ answer: deliveries.trackingNumber, formHash: deliveries.formHash })
     .from(deliveries)
-    .where(eq(deliveries.formKey, form.key));
-  if (!row) return null;
-  if (sameContent(row.formHash, form)) return { ok: true, trackingNumber: row.code, repeated: true };
-  return { ok: false, errors: {}, keyUsedFor: row.code };
+    .where(eq(deliveries.formKey, key));
+  return row ?? null;
 }
 
-/** The booking of a store order: an order is delivered once, whichever window books it first. */
-async function findByOrder({ db }: Services, orderId: string): Promise<Booked | null> {
+/** The code of a store order's booking: an order is delivered once, whichever window books it first. */
+async function findByOrder({ db }: Services, orderId: string): Promise<string | null> {
   const [row] = await db
     .select({ code: deliveries.trackingNumber })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId));
-  return row ? { ok: true, trackingNumber: row.code, repeated: true } : null;
+  return row?.code ?? null;
 }
 
 /** The owner of a referral code; null where it does not exist. */

@@ -32,7 +32,7 @@ export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNot
       void submit(
         {
           intent: "bulk",
-          _key: answer.undoKey,
+          idempotencyKey: answer.undoKey,
           ...Object.fromEntries(answer.back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
         },
         ACTION,

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { optionalText, uuidField } from "../platform/http/fields.ts";
 import { isUuid } from "../platform/http/uuid.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
+import { refusalText, responseInit, type Code } from "../platform/http/result.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
@@ -46,10 +47,10 @@ export async function handleStatusChange(
   rawValues: RawValues,
   key: string,
 ) {
-  const failed = (text: string, status: number) =>
-    data<ChangeResponse>({ id: rawValues["id"] ?? "", ok: false, title: FAILED, text }, { status });
+  const failed = (text: string, init: ResponseInit) =>
+    data<ChangeResponse>({ id: rawValues["id"] ?? "", ok: false, title: FAILED, text }, init);
   const checked = check(changeForm, rawValues);
-  if (!checked.ok) return failed("Choose one of the four statuses.", 400);
+  if (!checked.ok) return failed("Choose one of the four statuses.", responseInit({ code: "invalid" }));
   const result = await changeStatus(services, admin, checked.input, key);
   const label = DELIVERY_STATUS_LABELS[checked.input.status];
   if (result.ok && !result.changed) {
@@ -60,18 +61,7 @@ export async function handleStatusChange(
     const text = `Booking status changed to ${label}`;
     return data<ChangeResponse>({ id: checked.input.id, ok: true, title: "Status Updated", text });
   }
-  if (result.reason === "not-allowed") return failed(refusal(admin.role, "changeStatus")!, 403);
-  if (result.reason === "not-found") return failed("This booking was removed or the link is wrong.", 404);
-  if (result.reason === "key-used")
-    return failed(
-      `This form has changed a booking before, so ${label} was not set. Load the page again and choose it once more.`,
-      409,
-    );
-  const who = result.byName ?? "Somebody else";
-  return failed(
-    `${who} changed it to ${DELIVERY_STATUS_LABELS[result.status]} meanwhile. Check it, then try again.`,
-    409,
-  );
+  return failed(refusalText(result), responseInit(result));
 }
 
 const MOST = 100;
@@ -98,12 +88,12 @@ function readRows(rawValues: RawValues): { change: RowChange; was: DeliveryStatu
  * an undo needs.
  */
 export async function handleBulkChange(services: Services, admin: Admin, rawValues: RawValues, key: string) {
-  const failed = (text: string, status: number) =>
-    data<BulkResponse>({ ok: false, title: FAILED, text, back: [], undoKey: key }, { status });
+  const failed = (text: string, code: Code) =>
+    data<BulkResponse>({ ok: false, title: FAILED, text, back: [], undoKey: key }, responseInit({ code }));
   const why = refusal(admin.role, "changeStatus");
-  if (why) return failed(why, 403);
+  if (why) return failed(why, "forbidden");
   const rows = readRows(rawValues).slice(0, MOST);
-  if (rows.length === 0) return failed("Tick at least one booking and choose a status.", 400);
+  if (rows.length === 0) return failed("Tick at least one booking and choose a status.", "invalid");
   const back: RowChange[] = [];
   let missed = 0;
   for (const { change, was } of rows) {

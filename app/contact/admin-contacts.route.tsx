@@ -61,11 +61,11 @@ const failureOf = (doing: unknown) =>
   doing === "reply" ? "Your reply was not sent. Please try again." : NOT_UPDATED;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
+  const form = await readForm(request);
   const back = new URL(request.url).search;
-  const text = failureOf(rawValues["intent"]);
-  return withActionError(context.get(servicesContext), { rawValues, key, text }, () =>
-    changeInbox(context, rawValues, key, back),
+  const text = failureOf(form.rawValues["intent"]);
+  return withActionError(context.get(servicesContext), form, { text }, () =>
+    changeInbox(context, form, back),
   );
 }
 

@@ -1,19 +1,19 @@
 /** Contact Us. */
 import { useEffect, useRef, type ReactNode } from "react";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   readForm,
   validationError,
-  refuseKeyUsed,
   type RawValues,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -45,30 +45,17 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const checked = check(contactForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors, rawValues, key);
+  const form = await readForm(request);
+  const checked = check(contactForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
+  const services = context.get(servicesContext);
   const actor = asCustomerOrGuest(context.get(sessionContext));
-  const sent = await sendContactMessage(context.get(servicesContext), actor, checked.input, key);
-  if (!sent.ok && "keyUsed" in sent) {
-    return refuseKeyUsed(
-      "This form was sent before, with another message: we have that one. What stands here is not sent. Press Send Message again to send it as a second message.",
-      rawValues,
-    );
-  }
-  if (!sent.ok) {
-    return validationError({ form: sent.message }, rawValues, key, 429, {
-      "Retry-After": String(sent.retryAfterSeconds),
-    });
-  }
-  return redirect("/contact", {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Message sent!",
-        text: "We've received your message and will get back to you soon.",
-      }),
-    },
+  const sent = await sendContactMessage(services, actor, checked.input, form.key);
+  if (!sent.ok) return actionError(sent, form);
+  return redirectWithToast(services, "/contact", {
+    tone: "good",
+    title: "Message sent!",
+    text: "We've received your message and will get back to you soon.",
   });
 }
 

@@ -1,15 +1,20 @@
 /** Messages to the company. */
 import { eq } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
-import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  idempotencyKey,
+  withIdempotency,
+  type FirstUse,
+} from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { ContactForm } from "./contact-form.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 
-export type Sent =
-  { ok: true } | { ok: false; message: string; retryAfterSeconds: number } | { ok: false; keyUsed: true };
+export type MessageSent = Result<unknown, "conflict" | "rate_limited">;
 
 /**
  * Stores a message and queues the company's mail, in one transaction. The same idempotency key again returns the same
@@ -21,44 +26,56 @@ export async function sendContactMessage(
   actor: Customer | Guest,
   input: ContactForm,
   key: string,
-): Promise<Sent> {
+): Promise<MessageSent> {
   const { db, jobs, live, limits, now } = services;
-  const form = keyedForm(services, key, input);
-  const verdict = await hitFrom(limits, "contact", actor);
-  if (!verdict.ok) {
-    const { retryAfterSeconds } = verdict;
-    return {
-      ok: false,
-      message: `Many messages came from here in a short time. ${waitText(retryAfterSeconds)}`,
-      retryAfterSeconds,
-    };
-  }
-  const stored = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(contactMessages)
-      .values({
-        formKey: key,
-        formHash: form.hash,
-        name: input.name,
-        email: input.email,
-        phone: input.phone ? toE164(input.phone) : null,
-        subject: input.subject,
-        message: input.message,
-        createdAt: now(),
-      })
-      .onConflictDoNothing({ target: contactMessages.formKey })
-      .returning({ id: contactMessages.id });
-    if (row) {
-      await jobs.add(tx, "mail", { kind: "contact_received", messageId: row.id });
-      return "new";
-    }
-    const [earlier] = await tx
-      .select({ formHash: contactMessages.formHash })
-      .from(contactMessages)
-      .where(eq(contactMessages.formKey, key));
-    return earlier && !sameContent(earlier.formHash, form) ? "other" : "again";
-  });
-  if (stored === "other") return { ok: false, keyUsed: true };
-  if (stored === "new") live.publish("contacts");
-  return { ok: true };
+  const form = idempotencyKey(services, key, input);
+  return withIdempotency<null, MessageSent>(
+    form,
+    {
+      find: () => findByKey(db, key),
+      repeat: () => ({ ok: true }),
+      conflict: () =>
+        "This form was sent before, with another message: we have that one. What is shown here is not sent. Press Send Message again to send it as a second message.",
+    },
+    async () => {
+      const verdict = await hitFrom(limits, "contact", actor);
+      if (!verdict.ok) {
+        const wait = verdict.retryAfterSeconds;
+        return refuse(
+          "rate_limited",
+          `Many messages came from here in a short time. ${waitText(wait)}`,
+          wait,
+        );
+      }
+      const stored = await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(contactMessages)
+          .values({
+            formKey: key,
+            formHash: form.hash,
+            name: input.name,
+            email: input.email,
+            phone: input.phone ? toE164(input.phone) : null,
+            subject: input.subject,
+            message: input.message,
+            createdAt: now(),
+          })
+          .onConflictDoNothing({ target: contactMessages.formKey })
+          .returning({ id: contactMessages.id });
+        if (row) await jobs.add(tx, "mail", { kind: "contact_received", messageId: row.id });
+        return row !== undefined;
+      });
+      if (!stored) return null;
+      live.publish("contacts");
+      return { ok: true };
+    },
+  );
+}
+
+async function findByKey(db: Db, key: string): Promise<FirstUse<null> | null> {
+  const [row] = await db
+    .select({ formHash: contactMessages.formHash })
+    .from(contactMessages)
+    .where(eq(contactMessages.formKey, key));
+  return row ? { ...row, answer: null } : null;
 }

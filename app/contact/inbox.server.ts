@@ -1,15 +1,21 @@
 /** STAFF-10: contact messages in the back office. */
 import { and, eq, sql } from "drizzle-orm";
-import { may } from "../domain/roles.ts";
+import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Db } from "../platform/db/client.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { keyedForm, sameContent } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { NOT_UPDATED } from "../domain/contact-subjects.ts";
+import {
+  idempotencyKey,
+  withIdempotency,
+  type FirstUse,
+} from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
@@ -82,12 +88,14 @@ export async function readMessage(db: Db, _admin: Admin, id: string) {
 }
 export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
-export type InboxChange =
-  { ok: true; changed: boolean } | { ok: false; reason: "not-allowed" | "not-found" | "key-used" };
+export type InboxChange = Result<{ changed: boolean }, "forbidden" | "not_found" | "conflict">;
+
+export const MESSAGE_GONE = refuse("not_found", "This message was removed or the link is wrong.");
 
 /** Marks a message read, once, with its log row. Refuses roles that only read. It never becomes unread again. */
 export async function markRead(services: Services, admin: Admin, id: string): Promise<InboxChange> {
-  if (!may(admin.role, "markContactRead")) return { ok: false, reason: "not-allowed" };
+  const refused = refusal(admin.role, "markContactRead");
+  if (refused) return refuse("forbidden", `${NOT_UPDATED} ${refused}`);
   const at = services.now();
   const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
     const [row] = await tx
@@ -100,7 +108,7 @@ export async function markRead(services: Services, admin: Admin, id: string): Pr
         .select({ id: contactMessages.id })
         .from(contactMessages)
         .where(eq(contactMessages.id, id));
-      return there ? { ok: true, changed: false } : { ok: false, reason: "not-found" };
+      return there ? { ok: true, changed: false } : MESSAGE_GONE;
     }
     await recordActivity(tx, admin, at, {
       action: "mark_contact_read",
@@ -125,50 +133,63 @@ export async function replyToMessage(
   body: string,
   key: string,
 ): Promise<InboxChange> {
-  if (!may(admin.role, "replyToContact")) return { ok: false, reason: "not-allowed" };
+  const refused = refusal(admin.role, "replyToContact");
+  if (refused) return refuse("forbidden", refused);
+  const { db, jobs, live } = services;
   const at = services.now();
-  const form = keyedForm(services, key, { id, body });
-  const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
+  const form = idempotencyKey(services, key, { id, body });
+  const result = await db.transaction(async (tx) => {
     const [message] = await tx
       .select({ subject: contactMessages.subject })
       .from(contactMessages)
       .where(eq(contactMessages.id, id))
       .for("update");
-    if (!message) return { ok: false, reason: "not-found" };
-    const [reply] = await tx
-      .insert(contactReplies)
-      .values({
-        formKey: key,
-        formHash: form.hash,
-        messageId: id,
-        byUserId: admin.person.id,
-        body,
-        createdAt: at,
-      })
-      .onConflictDoNothing({ target: contactReplies.formKey })
-      .returning({ id: contactReplies.id });
-    if (!reply) {
-      const [earlier] = await tx
-        .select({ formHash: contactReplies.formHash })
-        .from(contactReplies)
-        .where(eq(contactReplies.formKey, key));
-      return !earlier || sameContent(earlier.formHash, form)
-        ? { ok: true, changed: false }
-        : { ok: false, reason: "key-used" };
-    }
-    await tx
-      .update(contactMessages)
-      .set({ isRead: true, repliedAt: at, readAt: sql`coalesce(${contactMessages.readAt}, ${at})` })
-      .where(eq(contactMessages.id, id));
-    await recordActivity(tx, admin, at, {
-      action: "reply_contact",
-      description: `Replied: ${message.subject}`,
-      entityType: "contact_message",
-      entityId: id,
-    });
-    await services.jobs.add(tx, "mail", { kind: "contact_reply", replyId: reply.id });
-    return { ok: true, changed: true };
+    if (!message) return MESSAGE_GONE;
+    return withIdempotency<null, InboxChange>(
+      form,
+      {
+        find: () => findReplyByKey(tx, key),
+        repeat: () => ({ ok: true, changed: false }),
+        conflict: () =>
+          "This form has sent a reply before, with other words. What is shown here is not sent. Send it again, and it goes out as a second reply.",
+      },
+      async () => {
+        const [reply] = await tx
+          .insert(contactReplies)
+          .values({
+            formKey: key,
+            formHash: form.hash,
+            messageId: id,
+            byUserId: admin.person.id,
+            body,
+            createdAt: at,
+          })
+          .onConflictDoNothing({ target: contactReplies.formKey })
+          .returning({ id: contactReplies.id });
+        if (!reply) return null;
+        await tx
+          .update(contactMessages)
+          .set({ isRead: true, repliedAt: at, readAt: sql`coalesce(${contactMessages.readAt}, ${at})` })
+          .where(eq(contactMessages.id, id));
+        await recordActivity(tx, admin, at, {
+          action: "reply_contact",
+          description: `Replied: ${message.subject}`,
+          entityType: "contact_message",
+          entityId: id,
+        });
+        await jobs.add(tx, "mail", { kind: "contact_reply", replyId: reply.id });
+        return { ok: true, changed: true };
+      },
+    );
   });
-  if (result.ok && result.changed) services.live.publish("contacts");
+  if (result.ok && result.changed) live.publish("contacts");
   return result;
+}
+
+async function findReplyByKey(tx: Tx, key: string): Promise<FirstUse<null> | null> {
+  const [row] = await tx
+    .select({ formHash: contactReplies.formHash })
+    .from(contactReplies)
+    .where(eq(contactReplies.formKey, key));
+  return row ? { ...row, answer: null } : null;
 }

@@ -8,7 +8,7 @@ type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Pro
 
 /** Adds a filled booking form to the outbox until there is a network. False where storage is blocked. */
 export async function enqueue(rawValues: Texts): Promise<boolean> {
-  const { _key: key, ...fields } = rawValues;
+  const { idempotencyKey: key, ...fields } = rawValues;
   if (!key) return false;
   try {
     await outboxStore.put({
@@ -49,7 +49,7 @@ export function cancelQueued(key: string): Promise<string | null> {
     const booking = (await outboxStore.list()).find((one) => one.key === key && one.owner === deviceOwner());
     if (!booking) return null;
     const { order, ...values } = booking.fields;
-    const draft = JSON.stringify({ at: Date.now(), values: { ...values, _key: key } });
+    const draft = JSON.stringify({ at: Date.now(), values: { ...values, idempotencyKey: key } });
     localStorage.setItem(ownKey("draft", order ? `book-order-${order}` : "book"), draft);
     await outboxStore.remove(key);
     return order ? `/book?order=${encodeURIComponent(order)}` : "/book";

@@ -36,7 +36,7 @@ async function post({ key, fields, owner }: Waiting): Promise<Verdict> {
     method: "POST",
     headers: { [OWNER_HEADER]: owner },
     credentials: owner === GUEST ? "omit" : "same-origin",
-    body: new URLSearchParams({ ...fields, _key: key }),
+    body: new URLSearchParams({ ...fields, idempotencyKey: key }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();

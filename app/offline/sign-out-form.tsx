@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import type { LogoutFailed } from "../auth/network-error.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { beginSignOut } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { unsentBookings } from "./sign-out.ts";
@@ -69,7 +69,7 @@ type Props = {
 };
 
 export function SignOutForm({ action, className, children }: Props) {
-  const fetcher = useFetcher<LogoutFailed>();
+  const fetcher = useFetcher<ActionResult>();
   const { onSubmit, question } = useSignOutQuestion(reachServer);
   useEffect(() => {
     if (fetcher.data?.problem) showToast({ tone: "bad", ...fetcher.data.problem });

@@ -96,12 +96,9 @@ describe("stock follows an order", () => {
       { product: plenty, quantity: 5 },
       { product: scarce, quantity: 2 },
     ]);
-    expect(await move(order.id, "confirmed")).toEqual({
-      ok: false,
-      reason: "stock",
-      product: "Ofada rice",
-      left: 1,
-      wanted: 2,
+    expect(await move(order.id, "confirmed")).toMatchObject({
+      code: "conflict",
+      errors: { form: expect.stringMatching(/^Ofada rice: the order wants 2 and 1 is left/) as string },
     });
     expect([await stockOf(plenty.id), await stockOf(scarce.id), await statusOf(order.id)]).toEqual([
       50,
@@ -127,7 +124,9 @@ describe("stock follows an order", () => {
       ),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);
-    expect(answers.filter((answer) => !answer.ok && answer.reason === "stock")).toHaveLength(140);
+    expect(
+      answers.filter((answer) => !answer.ok && answer.errors["form"]?.includes("the order wants")),
+    ).toHaveLength(140);
     expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([0, 380]);
     // Half of them back, and again in parallel.
     const confirmed = made.filter((_, index) => answers[index]!.ok);
@@ -149,7 +148,10 @@ test("the second of two windows is told, and nothing is overwritten", async () =
     ),
   );
   expect(both.filter((answer) => answer.ok)).toHaveLength(1);
-  expect(both.find((answer) => !answer.ok)).toMatchObject({ reason: "conflict", version: 2 });
+  expect(both.find((answer) => !answer.ok)).toMatchObject({
+    code: "conflict",
+    errors: { form: expect.stringContaining("meanwhile") as string },
+  });
 });
 
 test("somebody else's order is not found and stays as it is", async () => {
@@ -157,7 +159,7 @@ test("somebody else's order is not found and stays as it is", async () => {
   const order = await makeOrder(services, storeId, [{ product, quantity: 1 }]);
   const stranger = await makeOwner(services);
   await makeStore(services, stranger.person.id);
-  expect(await move(order.id, "completed", stranger)).toEqual({ ok: false, reason: "not-found" });
+  expect(await move(order.id, "completed", stranger)).toMatchObject({ code: "not_found" });
   expect(await statusOf(order.id)).toBe("new");
 });
 

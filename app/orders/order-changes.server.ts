@@ -3,29 +3,22 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { OrderStatus } from "../domain/order-status.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { ORDER_STATUS_LABELS, type OrderStatus } from "../domain/order-status.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export type OrderChange = { orderId: string; version: number; status: OrderStatus };
-export type OrderChangeResult =
-  | { ok: true; code: string; version: number }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "conflict"; status: OrderStatus; version: number }
-  /** A product of the order has fewer pieces left than ordered. */
-  | { ok: false; reason: "stock"; product: string; left: number; wanted: number };
+export type OrderChangeResult = Result<{ code: string; version: number }, "not_found" | "conflict">;
 
 /** In these statuses the pieces of an order are taken from the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
+/** A product of the order has fewer pieces left than the order wants. */
 class OutOfStock extends Error {
-  readonly product: string;
-  readonly left: number;
-  readonly wanted: number;
   constructor(product: string, left: number, wanted: number) {
-    super("out of stock");
-    this.product = product;
-    this.left = left;
-    this.wanted = wanted;
+    super(
+      `${product}: the order wants ${wanted} and ${left === 0 ? "none is" : `${left} ${left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`,
+    );
   }
 }
 
@@ -54,9 +47,12 @@ export async function changeOrderStatus(
       .from(orders)
       .where(and(eq(orders.id, change.orderId), inArray(orders.partnerId, own)))
       .for("update");
-    if (!row) return { ok: false, reason: "not-found" };
+    if (!row) return refuse("not_found", "This order was removed or the link is wrong.");
     if (row.version !== change.version)
-      return { ok: false, reason: "conflict", status: row.status, version: row.version };
+      return refuse(
+        "conflict",
+        `It was changed to ${ORDER_STATUS_LABELS[row.status]} meanwhile. Check it, then try again.`,
+      );
     if (row.status === change.status) return { ok: true, code: row.code, version: row.version };
     if (TAKES.includes(change.status) && !TAKES.includes(row.status)) await takeStock(tx, row.id, at);
     if (change.status === "cancelled") await giveStockBack(tx, row.id, at);
@@ -79,13 +75,7 @@ export async function changeOrderStatus(
     return result;
   } catch (problem) {
     if (!(problem instanceof OutOfStock)) throw problem;
-    return {
-      ok: false,
-      reason: "stock",
-      product: problem.product,
-      left: problem.left,
-      wanted: problem.wanted,
-    };
+    return refuse("conflict", problem.message);
   }
 }
 

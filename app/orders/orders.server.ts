@@ -3,7 +3,13 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
-import { keyedForm, sameContent, type KeyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
+import {
+  idempotencyKey,
+  withIdempotency,
+  type FirstUse,
+  type IdempotencyKey,
+} from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import { drawPageToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -11,15 +17,12 @@ import type { OrderForm } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 
-export type Placed = { ok: true; code: string; viewToken: string; repeated: boolean };
-export type OrderError =
-  /** The form is invalid. */
-  | { ok: false; reason: "invalid"; errors: Record<string, string>; retryAfterSeconds?: number }
-  /** ORDER-2: nothing was stored: prices or stock differ from what the buyer saw. `lines` is what can be ordered now. */
-  | { ok: false; reason: "changed"; changes: OrderChange[]; lines: AskedLine[] }
-  | { ok: false; reason: "no-store" }
-  /** The form's key was used for an order with other content. */
-  | { ok: false; reason: "key-used"; code: string };
+type Placement = { code: string; viewToken: string };
+/** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
+export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
+export type Placed =
+  | Result<Placement & { repeated: boolean }, "invalid" | "not_found" | "conflict" | "rate_limited">
+  | OrderChanged;
 
 type Product = {
   id: string;
@@ -42,41 +45,54 @@ export async function placeOrder(
   storeId: string,
   input: OrderForm,
   key: string,
-): Promise<Placed | OrderError> {
+): Promise<Placed> {
+  const form = idempotencyKey(services, key, input);
+  return withIdempotency<Placement, Placed>(
+    form,
+    {
+      find: () => findByKey(services.db, storeId, key),
+      repeat: (placement) => ({ ok: true, ...placement, repeated: true }),
+      conflict: ({ code }) =>
+        `This form was sent before, with other contents, and made order ${code}. What is shown here is not ordered. Is it another order? Then send it again, and it gets its own code.`,
+    },
+    () => place(services, actor, storeId, input, form),
+  );
+}
+
+/** Null where the form's key has made an order meanwhile. */
+async function place(
+  services: Services,
+  actor: Customer | Guest,
+  storeId: string,
+  input: OrderForm,
+  form: IdempotencyKey,
+): Promise<Placed | null> {
   const { db, jobs, live, limits } = services;
-  const form = keyedForm(services, key, input);
   const verdict = await hitFrom(limits, "order", actor);
   if (!verdict.ok) {
-    const earlier = await answerOfKey(db, storeId, form);
-    if (earlier) return earlier;
-    const errors = {
-      form: `Many orders came from here in a short time. ${waitText(verdict.retryAfterSeconds)}`,
-    };
-    return { ok: false, reason: "invalid", errors, retryAfterSeconds: verdict.retryAfterSeconds };
+    const wait = verdict.retryAfterSeconds;
+    return refuse("rate_limited", `Many orders came from here in a short time. ${waitText(wait)}`, wait);
   }
   const buyerPhone = input.buyerPhone ? toE164(input.buyerPhone) : null;
   if (input.buyerPhone && !buyerPhone) {
-    return {
-      ok: false,
-      reason: "invalid",
-      errors: { buyerPhone: "Enter a real phone number, e.g. 0803 123 4567, or leave it empty" },
-    };
+    return refuse("invalid", {
+      buyerPhone: "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
+    });
   }
 
   const at = services.now();
-  const answer = await db.transaction(async (tx): Promise<Placed | OrderError> => {
+  const answer = await db.transaction(async (tx): Promise<Placed | null> => {
     const [store] = await tx.select({ id: partners.id }).from(partners).where(eq(partners.id, storeId));
-    if (!store) return { ok: false, reason: "no-store" };
+    if (!store) return refuse("not_found", "This store was removed or the link is wrong.");
     const offered = await lockProducts(tx, storeId, input.lines);
-    // After the lock, so that the same form sent twice at once finds its first order instead of missing stock.
-    const earlier = await answerOfKey(tx, storeId, form);
-    if (earlier) return earlier;
+    // After the lock, so that the same form sent twice at once finds its first order and not its own stock gone.
+    if (await findByKey(tx, storeId, form.key)) return null;
     const { changes, lines } = judge(input.lines, offered);
-    if (changes.length > 0) return { ok: false, reason: "changed", changes, lines };
+    if (changes.length > 0) return { ...refuse("conflict", {}), changes, lines };
 
     const order = await insertWithNewCode(services, tx, {
       viewToken: drawPageToken(),
-      formKey: key,
+      formKey: form.key,
       formHash: form.hash,
       partnerId: storeId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
@@ -87,14 +103,9 @@ export async function placeOrder(
       updatedAt: at,
     });
     if (!order) {
-      const first = await answerOfKey(tx, storeId, form);
-      return (
-        first ?? {
-          ok: false,
-          reason: "invalid",
-          errors: { form: "This form was used before. Load the page again and send it once more." },
-        }
-      );
+      if (await findByKey(tx, storeId, form.key)) return null;
+      // The key made an order at another store.
+      return refuse("invalid", "This form was used before. Load the page again and send it once more.");
     }
     await tx.insert(orderLines).values(
       lines.map((line, position) => ({
@@ -115,24 +126,21 @@ export async function placeOrder(
     await jobs.add(tx, "mail", { kind: "order_received", orderId: order.id });
     return { ok: true, code: order.code, viewToken: order.viewToken, repeated: false };
   });
-  if (answer.ok && !answer.repeated) live.publish(`store:${storeId}`);
+  if (answer?.ok) live.publish(`store:${storeId}`);
   return answer;
 }
 
-/** The result of the order with this key at this store; null where there is none. */
-async function answerOfKey(
+/** The order that a form's key made at this store. */
+async function findByKey(
   db: Pick<Tx, "select">,
   storeId: string,
-  form: KeyedForm,
-): Promise<Placed | OrderError | null> {
+  key: string,
+): Promise<FirstUse<Placement> | null> {
   const [row] = await db
     .select({ code: orders.code, viewToken: orders.viewToken, formHash: orders.formHash })
     .from(orders)
-    .where(and(eq(orders.formKey, form.key), eq(orders.partnerId, storeId)));
-  if (!row) return null;
-  const { code, viewToken, formHash } = row;
-  if (!sameContent(formHash, form)) return { ok: false, reason: "key-used", code };
-  return { ok: true, code, viewToken, repeated: true };
+    .where(and(eq(orders.formKey, key), eq(orders.partnerId, storeId)));
+  return row ? { formHash: row.formHash, answer: { code: row.code, viewToken: row.viewToken } } : null;
 }
 
 /** The store's own products among those requested, locked in one order everywhere so that two orders cannot deadlock. */

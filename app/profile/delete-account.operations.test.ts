@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { refusalText } from "../platform/http/result.ts";
 import { createServices } from "../../server/services.ts";
 import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
@@ -161,7 +162,7 @@ async function leaveTracesEverywhere() {
     .png()
     .toBuffer();
   const stored = await storePicture(services, owner, store.id, photo);
-  if (!stored.ok) throw new Error(stored.error);
+  if (!stored.ok) throw new Error(refusalText(stored));
   await db.update(partners).set({ imageKey: stored.key }).where(eq(partners.id, store.id));
   await sharePicture(services, stored.key);
   const own = await makeProduct(services, store.id, { name: "Zainab's cookbook" });

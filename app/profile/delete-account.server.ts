@@ -17,13 +17,14 @@ import {
   profiles,
 } from "../platform/db/schema.ts";
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELETED_SENDER } from "../domain/erased.ts";
 import { lockTeam } from "../staff/team-lock.server.ts";
 import type { Customer } from "../domain/actor.ts";
 
-export type AccountDeleted = { ok: true } | { ok: false; errors: Record<string, string> };
+export type AccountDeleted = Result<unknown, "invalid">;
 type Person = { id: string; email: string };
 
 /**
@@ -40,7 +41,7 @@ export async function deleteAccount(
   const { db, live, now } = services;
   const { id, email, fullName } = customer.person;
   if (foldEmail(typedEmail) !== email) {
-    return { ok: false, errors: { email: "Type the e-mail address of this account to confirm" } };
+    return refuse("invalid", { email: "Type the e-mail address of this account to confirm" });
   }
   const done = await db.transaction(async (tx) => {
     await lockTeam(tx);
@@ -67,10 +68,7 @@ export async function deleteAccount(
     return true;
   });
   if (!done) {
-    return {
-      ok: false,
-      errors: { form: "You are the last super admin. Make another one in Admin Management first." },
-    };
+    return refuse("invalid", "You are the last super admin. Make another one in Admin Management first.");
   }
   live.publish("deliveries", "contacts");
   return { ok: true };

@@ -4,18 +4,12 @@ import { Form, Link, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
-import { type Problem } from "../auth/account-messages.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { ProblemToast } from "../auth/account-page.tsx";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.profileForm);
 
-export type Answered = {
-  intent: string;
-  errors: Record<string, string>;
-  values: Record<string, string>;
-  key: string;
-  problem: Problem | null;
-};
+export type Answered = ActionResult & { intent: string };
 type Props = { formKey: string; answered: Answered | null };
 
 /** Asks about unsent bookings (offline/sign-out-form.tsx). */

@@ -1,13 +1,20 @@
-/** PROFILE-1: a customer's own page: details, referral code, referrals, bookings and sign-out. */
-import { isRouteErrorResponse, Link, redirect, useNavigation } from "react-router";
+/** A customer's own page: details, referral code, referrals, bookings, and the way out. */
+import { isRouteErrorResponse, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+} from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
@@ -20,17 +27,15 @@ import { UrlDialog } from "../ui/url-dialog.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { profileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { asCustomer } from "../auth/actors.server.ts";
-import { actionError } from "../auth/responses.server.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { withProblemToast } from "../auth/network-error.ts";
+import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { Fact, Head } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
-import { sessionContext, customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../auth/principal-context.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Profile · Ona Delivery" },
@@ -64,41 +69,42 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const session = context.get(sessionContext);
-  const customer = asCustomer(session)!;
-  const { rawValues, key } = await readForm(request);
-  const validationError = (errors: Record<string, string>, values: RawValues = rawValues) =>
-    actionError(
-      rawValues["intent"] === "update" ? { title: "Failed to update profile" } : null,
-      errors,
-      values,
-      key,
-    );
+  const customer = context.get(customerContext);
+  const form = await readForm(request);
+  const { rawValues } = form;
 
   if (rawValues["intent"] === "sign-out-everywhere") {
     await endSessionsOf(services.db, customer.person.id);
-    const toast = await toastCookie({ title: "Signed out everywhere", text: "Every device is signed out." });
-    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
+    return signedOutWithToast(services, request, {
+      title: "Signed out everywhere",
+      text: "Every device is signed out.",
+    });
   }
   if (rawValues["intent"] === "delete") {
     const deleted = await deleteAccount(services, customer, rawValues["email"] ?? "");
-    if (!deleted.ok) return validationError(deleted.errors);
-    const toast = await toastCookie({
+    if (!deleted.ok) return actionError(deleted, form);
+    return signedOutWithToast(services, request, {
       title: "Your account is deleted",
       text: "Thank you for sending with us.",
     });
-    return signedOut("/", request, [await forgetSessionCookie(services.secure), toast]);
   }
+  const problem = rawValues["intent"] === "update" ? { title: "Failed to update profile" } : null;
   const checked = check(profileForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors);
+  if (!checked.ok) return validationError(checked.errors, form, problem);
   const saved = await updateProfile(services, customer, checked.input);
-  if (!saved.ok) return validationError(saved.errors);
-  const toast = await toastCookie({ tone: "good", title: "Profile updated successfully!" });
-  return redirect("/profile", { headers: { "Set-Cookie": toast } });
+  if (!saved.ok) return actionError(saved, form, problem);
+  return redirectWithToast(services, "/profile", { tone: "good", title: "Profile updated successfully!" });
+}
+
+async function signedOutWithToast(services: Services, request: Request, toast: NewToast) {
+  return signedOut("/", request, [
+    await forgetSessionCookie(services.secure),
+    await toastCookie(services, toast),
+  ]);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withProblemToast(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, person, incomplete, open, bookings, referrals, link, chat } = loaderData;

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { emailLinks, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { hitEach, type Origin, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { toE164 } from "../domain/phone.ts";
 import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -50,8 +51,7 @@ export async function signUpData({ db }: Services, { person }: Customer) {
   return { firstName: text("firstName"), lastName: text("lastName"), referralCode: text("referralCode") };
 }
 
-export type ProfileSaved =
-  { ok: true; referral: ReferralLinked } | { ok: false; errors: Record<string, string> };
+export type ProfileSaved = Result<{ referral: ReferralLinked }, "invalid">;
 
 const NO_PHONE = "Enter a real phone number, e.g. 0803 123 4567";
 
@@ -65,15 +65,12 @@ export async function completeProfile(
   input: CompleteProfile,
 ): Promise<ProfileSaved> {
   const phone = toE164(input.phone);
-  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  if (!phone) return refuse("invalid", { phone: NO_PHONE });
   const referral = await linkReferral(services, customer, input.referralCode);
   if (referral === "own") {
-    return {
-      ok: false,
-      errors: {
-        referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
-      },
-    };
+    return refuse("invalid", {
+      referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
+    });
   }
   await services.db
     .update(profiles)
@@ -89,7 +86,7 @@ export async function updateProfile(
   input: ProfileForm,
 ): Promise<ProfileSaved> {
   const phone = toE164(input.phone);
-  if (!phone) return { ok: false, errors: { phone: NO_PHONE } };
+  if (!phone) return refuse("invalid", { phone: NO_PHONE });
   await db
     .update(profiles)
     .set({

@@ -1,17 +1,17 @@
 /** The lock screen as a complete response, rendered without any loader, so that it cannot contain data of the page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../app.css?inline";
+import { refusalText, responseInit, type Refusal } from "../platform/http/result.ts";
 import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
 
 type Options = {
   next: string;
-  error?: string;
-  status?: 423 | 429;
-  retryAfterSeconds?: number;
+  /** Why a password was refused. */
+  refusal?: Refusal<"forbidden" | "rate_limited">;
   staff?: boolean;
 };
 
-export function lockPage({ next, error, status = 423, retryAfterSeconds, staff = false }: Options): Response {
+export function lockPage({ next, refusal, staff = false }: Options): Response {
   const html = renderToStaticMarkup(
     <html lang="en-NG">
       <head>
@@ -24,11 +24,17 @@ export function lockPage({ next, error, status = 423, retryAfterSeconds, staff =
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        <LockScreen next={next} error={error ?? null} staff={staff} />
+        <LockScreen next={next} error={refusal ? refusalText(refusal) : null} staff={staff} />
       </body>
     </html>,
   );
-  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
-  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const limited = refusal?.code === "rate_limited" ? responseInit(refusal) : null;
+  return new Response(`<!DOCTYPE html>${html}`, {
+    status: limited?.status ?? 423,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...limited?.headers,
+    },
+  });
 }

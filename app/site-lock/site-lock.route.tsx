@@ -1,23 +1,24 @@
 /** LOCK-2: the page of the site lock: all staff see its state, super admins change it. */
 import { useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   readForm,
   validationError,
-  refuseKeyUsed,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { refuse } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
@@ -41,12 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
+  const form = await readForm(request);
   const services = context.get(servicesContext);
-  const session = context.get(sessionContext);
-  const superAdmin = asSuperAdmin(session);
+  const admin = context.get(adminContext);
+  const superAdmin = asSuperAdmin(context.get(sessionContext));
   if (!superAdmin) {
-    const admin = asAdmin(session)!;
     await services.db.transaction((tx) =>
       recordActivity(tx, admin, services.now(), {
         action: "refused",
@@ -54,28 +54,25 @@ export async function action({ request, context }: Route.ActionArgs) {
         entityType: "site_lock",
       }),
     );
-    return validationError({ form: refusal(admin.role, "manageSiteLock")! }, rawValues, key, 403);
+    return actionError(refuse("forbidden", refusal(admin.role, "manageSiteLock") ?? LOCK_FAILED), form);
   }
-  const off = rawValues["intent"] === "deactivate";
-  const checked = check(activateForm, rawValues);
-  if (!off && !checked.ok) return validationError(checked.errors, rawValues, key);
+  const off = form.rawValues["intent"] === "deactivate";
+  const checked = check(activateForm, form.rawValues);
+  if (!off && !checked.ok) return validationError(checked.errors, form);
   try {
     const result =
       off || !checked.ok
-        ? await deactivateLock(services, superAdmin, key)
-        : await activateLock(services, superAdmin, checked.input.password, key);
-    if (!result.ok && result.keyUsed) return refuseKeyUsed(result.error, rawValues);
-    if (!result.ok) return validationError({ form: result.error }, rawValues, key, 409);
+        ? await deactivateLock(services, superAdmin, form.key)
+        : await activateLock(services, superAdmin, checked.input.password, form.key);
+    if (!result.ok) return actionError(result, form);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    return validationError({ form: LOCK_FAILED }, rawValues, key, 503);
+    return actionError(refuse("unavailable", LOCK_FAILED), form);
   }
   const toast = off
     ? { title: "Site Lock Deactivated", text: "Everybody can see the site again." }
     : { title: "Site Lock Activated", text: "Only people with the password can see the site." };
-  return redirect("/admin/site-lock", {
-    headers: { "Set-Cookie": await toastCookie({ tone: "good", ...toast }) },
-  });
+  return redirectWithToast(services, "/admin/site-lock", { tone: "good", ...toast });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

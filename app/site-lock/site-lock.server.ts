@@ -11,7 +11,13 @@ import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.s
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { type Count, hitEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
-import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
@@ -62,18 +68,15 @@ export async function showLock(db: Db): Promise<LockShown | null> {
 /** Creates the lock row of a new installation: open. */
 export async function makeLock(db: Db): Promise<LockShown> {
   await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
-  return (await showLock(db))!;
+  const lock = await showLock(db);
+  if (!lock) throw new Error("the lock was not written");
+  return lock;
 }
 
-/** `keyUsed`: the form's key was used for another change of the lock. */
-export type LockChanged = { ok: true } | { ok: false; error: string; keyUsed?: boolean };
+export type LockChanged = Result<unknown, "conflict">;
 
-const KEY_USED: LockChanged = {
-  ok: false,
-  keyUsed: true,
-  error:
-    "This form was sent before and has changed the lock in another way. Nothing was changed now. Send it again to do it.",
-};
+const SENT_BEFORE =
+  "This form was sent before and has changed the lock in another way. Nothing was changed now. Send it again to do it.";
 
 /** Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. */
 export function activateLock(
@@ -99,25 +102,34 @@ async function change(
 ): Promise<LockChanged> {
   const at = services.now();
   const passwordHash = password === null ? null : await hashPassword(password);
-  const result = await services.db.transaction(async (tx): Promise<LockChanged> => {
-    const held = await holdLock(tx);
-    const active = held.active;
-    const earlier = await claimKey(tx, keyedForm(services, key, { action }), {}, at);
-    // The password is not part of the form's hash: it is compared with the stored password hash.
-    if (earlier)
-      return earlier.same && (password === null || (await verifyPassword(password, held.hash)))
-        ? { ok: true }
-        : KEY_USED;
-    if (active && passwordHash)
-      return {
-        ok: false,
-        error: "The site is locked already. Deactivate the lock first to set another password.",
-      };
-    if (!active && !passwordHash) return { ok: true };
-    await writeLock(tx, passwordHash, at);
-    const description = passwordHash ? "Locked the site" : "Unlocked the site";
-    await recordActivity(tx, admin, at, { action, description, entityType: "site_lock" });
-    return { ok: true };
+  const form = idempotencyKey(services, key, { action });
+  const result = await services.db.transaction(async (tx) => {
+    const { active, hash } = await holdLock(tx);
+    return withIdempotency<object, LockChanged>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        // The password is in no form's hash: it is compared with the one that was stored.
+        repeat: async () =>
+          password === null || (await verifyPassword(password, hash))
+            ? { ok: true }
+            : refuse("conflict", SENT_BEFORE),
+        conflict: () => SENT_BEFORE,
+      },
+      async () => {
+        if (active && passwordHash)
+          return refuse(
+            "conflict",
+            "The site is locked already. Deactivate the lock first to set another password.",
+          );
+        if (!active && !passwordHash) return { ok: true };
+        if (!(await claimKey(tx, form, {}, at))) return null;
+        await writeLock(tx, passwordHash, at);
+        const description = passwordHash ? "Locked the site" : "Unlocked the site";
+        await recordActivity(tx, admin, at, { action, description, entityType: "site_lock" });
+        return { ok: true };
+      },
+    );
   });
   forget(services);
   return result;
@@ -191,9 +203,7 @@ export async function isUnlocked(
   );
 }
 
-export type Unlocked =
-  | { ok: true; cookies: string[] }
-  | { ok: false; error: string; status: 423 | 429; retryAfterSeconds?: number };
+export type Unlocked = Result<{ cookies: string[] }, "forbidden" | "rate_limited">;
 
 /** The account name for the mark of a browser that unlocked the site. */
 const UNLOCKED_BEFORE = "site-unlock";
@@ -207,7 +217,7 @@ export async function unlockSite(
   { ip, browser = null }: Pick<Session, "ip" | "browser">,
   password: string,
 ): Promise<Unlocked> {
-  if (password === "") return { ok: false, error: UNLOCK_EMPTY, status: 423 };
+  if (password === "") return refuse("forbidden", UNLOCK_EMPTY);
   const [row] = await services.db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
   if (!row?.isActive) return { ok: true, cookies: [] };
   const { limits } = services;
@@ -222,11 +232,11 @@ export async function unlockSite(
   const verdict = await hitEach(limits, [own, ...shared]);
   if (!verdict.ok) {
     const minutes = Math.ceil(verdict.retryAfterSeconds / 60);
-    const error = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-    return { ok: false, error, status: 429, retryAfterSeconds: verdict.retryAfterSeconds };
+    const text = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    return refuse("rate_limited", text, verdict.retryAfterSeconds);
   }
   if (password.length > 200 || !(await verifyPassword(password, row.passwordHash)))
-    return { ok: false, error: UNLOCK_WRONG, status: 423 };
+    return refuse("forbidden", UNLOCK_WRONG);
   await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   return {
     ok: true,

@@ -5,7 +5,7 @@ import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
-import { setCookies } from "../auth/responses.server.ts";
+import { setCookies } from "../platform/http/toast.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./site-lock.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -21,6 +21,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const result = await unlockSite(context.get(servicesContext), session, rawValues["password"] ?? "");
   if (result.ok) return redirect(next, { headers: setCookies(...result.cookies) });
-  const { error, status, retryAfterSeconds } = result;
-  return lockPage({ next, error, status, retryAfterSeconds, staff: asSuperAdmin(session) !== null });
+  return lockPage({ next, refusal: result, staff: asSuperAdmin(session) !== null });
 }

@@ -1,27 +1,33 @@
-/** Admin Management. The open dialog is in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
-import { redirect } from "react-router";
+/** Admin Management. Which dialog is open stands in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   withActionError,
   readForm,
   validationError,
-  refuseKeyUsed,
-  type RawValues,
+  type SentForm,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { createAdminForm, editAdminForm } from "./admin-form.ts";
-import { createAdmin, deleteAdmin, listAdmins, updateAdmin, type TeamChanged } from "./admin-team.server.ts";
+import {
+  ADMIN_GONE,
+  createAdmin,
+  deleteAdmin,
+  listAdmins,
+  updateAdmin,
+  type TeamChanged,
+} from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { uuidParam } from "../platform/http/uuid.ts";
@@ -36,7 +42,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(superAdminContext);
   const params = new URL(request.url).searchParams;
-  const rows = await listAdmins(context.get(servicesContext).db, admin);
+  const rows = await listAdmins(context.get(servicesContext).db);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
   const named = (name: string) => members.find((member) => member.id === params.get(name)) ?? null;
   return {
@@ -52,11 +58,9 @@ const failureOf = (doing: unknown) =>
   doing === "delete" ? "Failed to delete admin user." : "An error occurred.";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const text = failureOf(rawValues["intent"]);
-  return withActionError(context.get(servicesContext), { rawValues, key, text }, () =>
-    change(context, rawValues, key),
-  );
+  const form = await readForm(request);
+  const text = failureOf(form.rawValues["intent"]);
+  return withActionError(context.get(servicesContext), form, { text }, () => change(context, form));
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -64,50 +68,31 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withFormError(request, serverAction, failureOf(doing));
 }
 
-async function change(context: Route.ActionArgs["context"], rawValues: RawValues, key: string) {
+async function change(context: Route.ActionArgs["context"], form: SentForm) {
   const services = context.get(servicesContext);
   const admin = context.get(superAdminContext);
+  const { rawValues, key } = form;
   const id = uuidParam(rawValues["_id"]);
-  const answer = async (changed: TeamChanged, title: string) => {
-    if (changed.ok)
-      return redirect(HERE, {
-        headers: {
-          "Set-Cookie": await toastCookie({ tone: "good", title, text: changed.name || undefined }),
-        },
-      });
-    if (changed.reason === "key-used") return refuseKeyUsed(changed.errors["form"] ?? "", rawValues);
-    const status = { invalid: 400, "not-allowed": 403, "not-found": 404 }[changed.reason];
-    return validationError(changed.errors, rawValues, key, status);
-  };
+  const respond = (changed: TeamChanged, title: string) =>
+    changed.ok
+      ? redirectWithToast(services, HERE, { tone: "good", title, text: changed.name || undefined })
+      : actionError(changed, form);
   switch (rawValues["intent"]) {
     case "create": {
       const checked = check(createAdminForm, rawValues);
-      if (!checked.ok) return validationError(checked.errors, rawValues, key);
-      return answer(await createAdmin(services, admin, checked.input, key), "Admin Created");
+      if (!checked.ok) return validationError(checked.errors, form);
+      return respond(await createAdmin(services, admin, checked.input, key), "Admin Created");
     }
     case "update": {
       const checked = check(editAdminForm, rawValues);
-      if (!checked.ok) return validationError(checked.errors, rawValues, key);
-      if (!id)
-        return validationError(
-          { form: "This admin user was removed or the link is wrong." },
-          rawValues,
-          key,
-          404,
-        );
-      return answer(await updateAdmin(services, admin, id, checked.input), "Admin Updated");
+      if (!checked.ok) return validationError(checked.errors, form);
+      const updated = id ? await updateAdmin(services, admin, id, checked.input) : ADMIN_GONE;
+      return respond(updated, "Admin Updated");
     }
     case "delete":
-      if (!id)
-        return validationError(
-          { form: "This admin user was removed or the link is wrong." },
-          rawValues,
-          key,
-          404,
-        );
-      return answer(await deleteAdmin(services, admin, id, key), "Admin Deleted");
+      return respond(id ? await deleteAdmin(services, admin, id, key) : ADMIN_GONE, "Admin Deleted");
     default:
-      return validationError({ form: "Send this form from its page." }, rawValues, key);
+      return validationError({ form: "Send this form from its page." }, form);
   }
 }
 

@@ -13,7 +13,13 @@ import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
-import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
 import { lockTeam } from "./team-lock.server.ts";
@@ -28,33 +34,14 @@ export type AdminUser = {
   createdAt: Date;
   lastAccessAt: Date | null;
 };
-export type TeamError = {
-  ok: false;
-  reason: "invalid" | "not-found" | "not-allowed" | "key-used";
-  errors: Record<string, string>;
-};
-export type TeamChanged = { ok: true; name: string } | TeamError;
+export type TeamChanged = Result<{ name: string }, "invalid" | "forbidden" | "not_found" | "conflict">;
 
-const NO_LONGER: TeamError = {
-  ok: false,
-  reason: "not-allowed",
-  errors: { form: "Only administrators can access this page. Your own role has just been changed." },
-};
-const GONE: TeamError = {
-  ok: false,
-  reason: "not-found",
-  errors: { form: "This admin user was removed or the link is wrong." },
-};
-
-const KEY_USED: TeamError = {
-  ok: false,
-  reason: "key-used",
-  errors: {
-    form: "This form was sent before, with other details: look at the list. What stands here is not done. Send it again to do it.",
-  },
-};
-
-const TOO_COMMON: TeamError = { ok: false, reason: "invalid", errors: { password: COMMON_PASSWORD } };
+const ROLE_CHANGED = "Only administrators can access this page. Your own role has just been changed.";
+const NO_LONGER = refuse("forbidden", ROLE_CHANGED);
+export const ADMIN_GONE = refuse("not_found", "This admin user was removed or the link is wrong.");
+const SENT_BEFORE =
+  "This form was sent before, with other details: look at the list. What is shown here is not done. Send it again to do it.";
+const TOO_COMMON = refuse("invalid", { password: COMMON_PASSWORD });
 
 const columns = {
   id: adminMembers.id,
@@ -66,8 +53,8 @@ const columns = {
   lastAccessAt: adminMembers.lastAccessAt,
 };
 
-/** All admin users, the longest serving first. */
-export async function listAdmins(db: Db, _admin: SuperAdmin): Promise<AdminUser[]> {
+/** All admin users, the longest serving first. For a super admin. */
+export async function listAdmins(db: Db): Promise<AdminUser[]> {
   return db
     .select(columns)
     .from(adminMembers)
@@ -91,42 +78,59 @@ export async function createAdmin(
   const hash = await hashPassword(input.password);
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
-    const [member] = await find(tx, eq(profiles.email, email));
-    const form = keyedForm(services, key, { create: email, name: input.name, role: input.role });
-    const earlier = await claimKey(tx, form, {}, at);
-    if (earlier && !earlier.same) return KEY_USED;
-    if (earlier && member) {
-      // The password is not part of the form's hash: it is compared with the stored password hash.
-      const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, member.userId));
-      return (await verifyPassword(input.password, stored?.hash ?? null))
-        ? { ok: true, name: member.name ?? email }
-        : KEY_USED;
-    }
-    if (member) {
-      const errors = { email: "This person is an admin user already. Edit them in the list." };
-      return { ok: false, reason: "invalid", errors };
-    }
-    await tx
-      .insert(profiles)
-      .values({ email, ...splitName(input.name), createdAt: at, updatedAt: at })
-      .onConflictDoNothing();
-    const [person] = await tx.select().from(profiles).where(eq(profiles.email, email)).for("update");
-    const { id: userId, fullName } = person!;
-    if (!fullName)
-      await tx
-        .update(profiles)
-        .set({ ...splitName(input.name), updatedAt: at })
-        .where(eq(profiles.id, userId));
-    await givePassword(tx, userId, hash, at);
-    await tx.insert(adminMembers).values({ userId, adminRole: input.role, createdAt: at });
-    await recordActivity(tx, actor, at, {
-      action: "create_admin",
-      description: `${email} as ${ADMIN_ROLE_NAMES[input.role]}`,
-      entityType: "admin",
-      entityId: userId,
-    });
-    return { ok: true, name: fullName ?? input.name };
+    const form = idempotencyKey(services, key, { create: email, name: input.name, role: input.role });
+    return withIdempotency<object, TeamChanged>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        // The password is in no form's hash: it is compared with the one that was stored.
+        repeat: async () => {
+          const [member] = await find(tx, eq(profiles.email, email));
+          if (!member) return refuse("conflict", SENT_BEFORE);
+          const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, member.userId));
+          return (await verifyPassword(input.password, stored?.hash ?? null))
+            ? { ok: true, name: member.name ?? email }
+            : refuse("conflict", SENT_BEFORE);
+        },
+        conflict: () => SENT_BEFORE,
+      },
+      async () => {
+        const [member] = await find(tx, eq(profiles.email, email));
+        if (member)
+          return refuse("invalid", { email: "This person is an admin user already. Edit them in the list." });
+        if (!(await claimKey(tx, form, {}, at))) return null;
+        return insertAdmin(tx, actor, { ...input, email, hash, at });
+      },
+    );
   });
+}
+
+async function insertAdmin(
+  tx: Tx,
+  actor: SuperAdmin,
+  { email, name, role, hash, at }: Pick<CreateAdmin, "email" | "name" | "role"> & { hash: string; at: Date },
+): Promise<TeamChanged> {
+  await tx
+    .insert(profiles)
+    .values({ email, ...splitName(name), createdAt: at, updatedAt: at })
+    .onConflictDoNothing();
+  const [person] = await tx.select().from(profiles).where(eq(profiles.email, email)).for("update");
+  if (!person) throw new Error("a profile was not written");
+  const { id: userId, fullName } = person;
+  if (!fullName)
+    await tx
+      .update(profiles)
+      .set({ ...splitName(name), updatedAt: at })
+      .where(eq(profiles.id, userId));
+  await givePassword(tx, userId, hash, at);
+  await tx.insert(adminMembers).values({ userId, adminRole: role, createdAt: at });
+  await recordActivity(tx, actor, at, {
+    action: "create_admin",
+    description: `${email} as ${ADMIN_ROLE_NAMES[role]}`,
+    entityType: "admin",
+    entityId: userId,
+  });
+  return { ok: true, name: fullName ?? name };
 }
 
 /**
@@ -146,23 +150,13 @@ export async function updateAdmin(
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
     const [member] = await find(tx, eq(adminMembers.id, id));
-    if (!member) return GONE;
+    if (!member) return ADMIN_GONE;
     const role = input.role ?? member.role;
     const own = member.userId === actor.person.id;
-    if (own && role !== member.role) {
-      return {
-        ok: false,
-        reason: "not-allowed",
-        errors: { role: "You cannot change your own role. Another super admin can." },
-      };
-    }
-    if (own && hash) {
-      return {
-        ok: false,
-        reason: "not-allowed",
-        errors: { password: "Change your own password in Personal Settings." },
-      };
-    }
+    if (own && role !== member.role)
+      return refuse("forbidden", { role: "You cannot change your own role. Another super admin can." });
+    if (own && hash)
+      return refuse("forbidden", { password: "Change your own password in Personal Settings." });
     const changes: string[] = [];
     if (input.name !== member.name) {
       await tx
@@ -202,22 +196,27 @@ export async function deleteAdmin(
   const at = services.now();
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
-    const [member] = await find(tx, eq(adminMembers.id, id));
-    const earlier = await claimKey(tx, keyedForm(services, key, { delete: id }), {}, at);
-    if (earlier && !earlier.same) return KEY_USED;
-    if (!member) return earlier ? { ok: true, name: "" } : GONE;
-    if (member.userId === actor.person.id) {
-      return { ok: false, reason: "not-allowed", errors: { form: "You cannot delete your own account." } };
-    }
-    await tx.delete(adminMembers).where(eq(adminMembers.id, id));
-    await endSessionsOf(tx, member.userId);
-    await recordActivity(tx, actor, at, {
-      action: "delete_admin",
-      description: `${member.email}, who was ${ADMIN_ROLE_NAMES[member.role]}`,
-      entityType: "admin",
-      entityId: member.userId,
-    });
-    return { ok: true, name: member.name ?? member.email };
+    const form = idempotencyKey(services, key, { delete: id });
+    return withIdempotency<object, TeamChanged>(
+      form,
+      { find: () => findKey(tx, form), repeat: () => ({ ok: true, name: "" }), conflict: () => SENT_BEFORE },
+      async () => {
+        const [member] = await find(tx, eq(adminMembers.id, id));
+        if (!member) return ADMIN_GONE;
+        if (member.userId === actor.person.id)
+          return refuse("forbidden", "You cannot delete your own account.");
+        if (!(await claimKey(tx, form, {}, at))) return null;
+        await tx.delete(adminMembers).where(eq(adminMembers.id, id));
+        await endSessionsOf(tx, member.userId);
+        await recordActivity(tx, actor, at, {
+          action: "delete_admin",
+          description: `${member.email}, who was ${ADMIN_ROLE_NAMES[member.role]}`,
+          entityType: "admin",
+          entityId: member.userId,
+        });
+        return { ok: true, name: member.name ?? member.email };
+      },
+    );
   });
 }
 

@@ -1,23 +1,22 @@
 /** Personal Settings: one's own name and password. */
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { servicesContext } from "../platform/context.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   withActionError,
   readForm,
   validationError,
-  type RawValues,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { asAdmin } from "../auth/actors.server.ts";
 import { changeOwnSettings } from "./personal-settings.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../auth/principal-context.ts";
@@ -33,43 +32,26 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const checked = check(personalSettingsForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors, rawValues, key);
-  const { input } = checked;
-  return withActionError(context.get(servicesContext), { rawValues, key, text: UNEXPECTED }, () =>
-    change(context, input, rawValues, key),
-  );
+  const form = await readForm(request);
+  const checked = check(personalSettingsForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
+  const services = context.get(servicesContext);
+  return withActionError(services, form, { text: UNEXPECTED }, async () => {
+    const { sessionHash } = context.get(sessionContext);
+    const result = await changeOwnSettings(services, context.get(adminContext), sessionHash, checked.input);
+    if (!result.ok) return actionError(result, form);
+    const text = result.changed.includes("password")
+      ? "Your other devices have been signed out."
+      : result.changed.length
+        ? undefined
+        : "Nothing had changed.";
+    const toast = { tone: "good", title: "Settings Updated", text } as const;
+    return redirectWithToast(services, "/admin/personal-settings", toast);
+  });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, UNEXPECTED);
-
-type Input = Parameters<typeof changeOwnSettings>[3];
-
-async function change(context: Route.ActionArgs["context"], input: Input, rawValues: RawValues, key: string) {
-  const session = context.get(sessionContext);
-  const services = context.get(servicesContext);
-  const result = await changeOwnSettings(services, asAdmin(session)!, session.sessionHash, input);
-  if (!result.ok) {
-    const wait = result.retryAfterSeconds;
-    return validationError(
-      result.errors,
-      rawValues,
-      key,
-      result.status,
-      wait ? { "Retry-After": String(wait) } : undefined,
-    );
-  }
-  const text = result.changed.includes("password")
-    ? "Your other devices have been signed out."
-    : result.changed.length
-      ? undefined
-      : "Nothing had changed.";
-  return redirect("/admin/personal-settings", {
-    headers: { "Set-Cookie": await toastCookie({ tone: "good", title: "Settings Updated", text }) },
-  });
-}
 
 export default function PersonalSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, key } = loaderData;

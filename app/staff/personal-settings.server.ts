@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { passwords, profiles } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -11,9 +12,7 @@ import type { PersonalSettings } from "./personal-settings.ts";
 import { endSessionsOf } from "../auth/sessions.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
-export type OwnSettings =
-  | { ok: true; changed: ("name" | "password")[] }
-  | { ok: false; status: 400 | 429; errors: Record<string, string>; retryAfterSeconds?: number };
+export type OwnSettings = Result<{ changed: ("name" | "password")[] }, "invalid" | "rate_limited">;
 
 /**
  * Writes the name and the password where they differ. A new password needs the current one, ends every session of this
@@ -29,19 +28,17 @@ export async function changeOwnSettings(
   const { id, email } = admin.person;
   let hash: string | null = null;
   if (input.newPassword) {
-    if (isCommonPassword(input.newPassword))
-      return { ok: false, status: 400, errors: { newPassword: COMMON_PASSWORD } };
+    if (isCommonPassword(input.newPassword)) return refuse("invalid", { newPassword: COMMON_PASSWORD });
     const own = ["passwordPerPair", `${email} signed in`] as const;
     const verdict = await limits.hit(...own);
     if (!verdict.ok) {
-      const errors = {
-        currentPassword: `Too many wrong passwords were tried. ${waitText(verdict.retryAfterSeconds)}`,
-      };
-      return { ok: false, status: 429, errors, retryAfterSeconds: verdict.retryAfterSeconds };
+      const wait = verdict.retryAfterSeconds;
+      const errors = { currentPassword: `Too many wrong passwords were tried. ${waitText(wait)}` };
+      return refuse("rate_limited", errors, wait);
     }
     const [row] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, id));
     if (!(await verifyPassword(input.currentPassword, row?.hash ?? null))) {
-      return { ok: false, status: 400, errors: { currentPassword: "Current password is incorrect" } };
+      return refuse("invalid", { currentPassword: "Current password is incorrect" });
     }
     await limits.clear(...own);
     hash = await hashPassword(input.newPassword);

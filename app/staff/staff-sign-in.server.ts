@@ -2,19 +2,21 @@
 import { eq } from "drizzle-orm";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { asAdmin } from "../auth/actors.server.ts";
+import { adminOf, asAdmin } from "../auth/actors.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { beginSession, endSession } from "../auth/sessions.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import type { Session } from "../auth/principal-context.ts";
 
-export type StaffSignIn =
-  | { ok: true; cookies: string[]; admin: Admin }
-  | { ok: false; message: string; status: 401 | 403 | 429; retryAfterSeconds?: number };
+export type StaffSignIn = Result<
+  { cookies: string[]; admin: Admin },
+  "unauthenticated" | "forbidden" | "rate_limited"
+>;
 
 const WRONG = "Login failed. Please check your credentials and try again.";
 
@@ -33,12 +35,12 @@ export async function signInStaff(
   const { own, shared } = countsOf(services, session, email);
   const verdict = await hitEach(limits, [own, ...shared]);
   if (!verdict.ok) {
-    return {
-      ok: false,
-      status: 429,
-      message: `Too many sign-ins were tried. ${waitText(verdict.retryAfterSeconds)} Or choose 'Forgot password?': a link by e-mail works at once.`,
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    };
+    const wait = verdict.retryAfterSeconds;
+    return refuse(
+      "rate_limited",
+      `Too many sign-ins were tried. ${waitText(wait)} Or choose 'Forgot password?': a link by e-mail works at once.`,
+      wait,
+    );
   }
   const [row] = await db
     .select({
@@ -69,11 +71,11 @@ export async function signInStaff(
       ),
     );
     return right
-      ? { ok: false, status: 403, message: "Unauthorized access. Not an admin user." }
-      : { ok: false, status: 401, message: WRONG };
+      ? refuse("forbidden", "Unauthorized access. Not an admin user.")
+      : refuse("unauthenticated", WRONG);
   }
   const { person, memberId, role } = row;
-  const admin = asAdmin({ ip: session.ip, sessionHash: null, person, staff: { memberId, role } })!;
+  const admin = adminOf(session.ip, person, { memberId, role });
   const cookie = await db.transaction(async (tx) => {
     await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
     await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));

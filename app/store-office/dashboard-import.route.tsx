@@ -1,10 +1,11 @@
-/** OWNER-6: import of products from CSV in two steps: preview, then write. */
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+import { data, Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
@@ -32,12 +33,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = context.get(storeOwnerContext);
   const { rawValues, files, key } = await readForm(request);
   const file = files["file"];
-  const failed = (error: string) =>
-    data({ step: "failed" as const, error, csv: rawValues["csv"] ?? "" }, { status: 400 });
-  if (file && file.size > MAX_CSV_BYTES) return failed("This file is over 1 MB. Send it in parts.");
+  const failed = (refusal: Refusal, csv = rawValues["csv"] ?? "") =>
+    data({ step: "failed" as const, error: refusalText(refusal), csv }, responseInit(refusal));
+  if (file && file.size > MAX_CSV_BYTES)
+    return failed(refuse("invalid", "This file is over 1 MB. Send it in parts."));
   const csv = file ? await file.text() : (rawValues["csv"] ?? "");
   const read = await readProductsCsv(services, owner, store.id, csv);
-  if (!read.ok) return failed(read.error);
+  if (!read.ok) return failed(read);
   if (rawValues["intent"] !== "confirm" || read.good.length === 0) {
     return data({
       step: "preview" as const,
@@ -48,26 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const done = await importProducts(services, owner, store.id, read.good, key);
-  if (!done) throw data("This store is not among yours.", { status: 404 });
-  if ("keyUsed" in done) {
-    return data(
-      {
-        step: "failed" as const,
-        error:
-          "This form was sent before, with other lines. These are not imported: press Preview once more.",
-        csv,
-      },
-      { status: 409 },
-    );
-  }
-  return redirect(`/store/dashboard/products?store=${store.slug}`, {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Products imported",
-        text: `${done.added} added, ${done.changed} updated`,
-      }),
-    },
+  if (!done.ok && done.code === "not_found") throw data(refusalText(done), { status: 404 });
+  if (!done.ok) return failed(done, csv);
+  return redirectWithToast(services, `/store/dashboard/products?store=${store.slug}`, {
+    tone: "good",
+    title: "Products imported",
+    text: `${done.added} added, ${done.changed} updated`,
   });
 }
 

@@ -1,16 +1,22 @@
 /** Store dashboard: the store's details, and its link to share. */
 import { useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
 import { servicesContext } from "../platform/context.ts";
 import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
-import { check, readForm, validationError, type RawValues } from "../platform/http/form.server.ts";
+import {
+  actionError,
+  check,
+  readForm,
+  validationError,
+  type RawValues,
+} from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withParams } from "../platform/http/query.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -66,28 +72,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!store) throw data("No Partner Account Found", { status: 404 });
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
-  const { rawValues, key, files } = await readForm(request);
-  const checked = check(settingsForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors, rawValues, key);
+  const form = await readForm(request);
+  const checked = check(settingsForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
   const { imageKey, removeImage, ...details } = checked.input;
   const picture = { key: imageKey, remove: removeImage };
-  const file = files["image"];
+  const file = form.files["image"];
   if (file) {
     const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
-    if (!stored.ok) return validationError({ imageKey: stored.error }, rawValues, key, stored.status);
+    if (!stored.ok) return actionError(stored, form);
     picture.key = stored.key;
   }
   const saved = await saveStoreDetails(services, owner, store.id, details, picture);
-  if (!saved.ok) return validationError(saved.errors, rawValues, key, saved.status);
-  const params = new URL(request.url).searchParams;
-  return redirect(`/store/dashboard/settings${withParams(params, { _routes: null, index: null })}`, {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Settings updated",
-        text: "Buyers see the new details at once.",
-      }),
-    },
+  if (!saved.ok) return actionError(saved, form);
+  const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
+  return redirectWithToast(services, `/store/dashboard/settings${params}`, {
+    tone: "good",
+    title: "Settings updated",
+    text: "Buyers see the new details at once.",
   });
 }
 

@@ -2,11 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";
 import { firstErrors } from "../platform/http/form.server.ts";
 import { parseNaira } from "../domain/money.ts";
-import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { HEADER, parseStock, productForm, type ProductForm } from "./products.ts";
@@ -41,9 +48,8 @@ export type ImportRow = {
   known: boolean;
   error: string | null;
 };
-export type ImportRead =
-  | { ok: true; rows: ImportRow[]; good: Omit<ProductForm, "imageKey" | "removeImage">[] }
-  | { ok: false; error: string };
+type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
+export type ImportRead = Result<{ rows: ImportRow[]; good: GoodRow[] }, "invalid">;
 
 /**
  * Parses a CSV text (comma, semicolon or tab; a header line) and validates each row like the product form. A row with
@@ -55,9 +61,9 @@ export async function readProductsCsv(
   partnerId: string,
   text: string,
 ): Promise<ImportRead> {
-  if (!text.trim()) return { ok: false, error: "Choose a CSV file, or paste its lines." };
+  if (!text.trim()) return refuse("invalid", "Choose a CSV file, or paste its lines.");
   if (Buffer.byteLength(text) > MAX_CSV_BYTES)
-    return { ok: false, error: "This file is over 1 MB. Send it in parts." };
+    return refuse("invalid", "This file is over 1 MB. Send it in parts.");
   let lines: string[][];
   try {
     lines = parse(text, {
@@ -70,22 +76,22 @@ export async function readProductsCsv(
     });
   } catch (problem) {
     const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
-    return {
-      ok: false,
-      error: `This is no readable CSV${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
-    };
+    return refuse(
+      "invalid",
+      `This is no readable CSV${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
+    );
   }
   const [first, ...body] = lines;
   const columns = (first ?? []).map((cell) => NAMES[cell.toLowerCase()] ?? null);
   if (!columns.includes("name") || !columns.includes("price")) {
-    return {
-      ok: false,
-      error: `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
-    };
+    return refuse(
+      "invalid",
+      `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
+    );
   }
-  if (body.length === 0) return { ok: false, error: "There are no products below the first line." };
+  if (body.length === 0) return refuse("invalid", "There are no products below the first line.");
   if (body.length > MAX_ROWS)
-    return { ok: false, error: `This file has more than ${MAX_ROWS} rows. Send it in parts.` };
+    return refuse("invalid", `This file has more than ${MAX_ROWS} rows. Send it in parts.`);
 
   const names = await services.db
     .select({ name: sql<string>`lower(${products.name})` })
@@ -95,7 +101,7 @@ export async function readProductsCsv(
   const known = new Set(names.map((row) => row.name));
   const seen = new Map<string, number>();
   const rows: ImportRow[] = [];
-  const good: Omit<ProductForm, "imageKey" | "removeImage">[] = [];
+  const good: GoodRow[] = [];
   body.forEach((cells, index) => {
     const line = index + 2;
     const cell = (name: (typeof HEADER)[number]) =>
@@ -142,7 +148,8 @@ function readActive(text: string): boolean | null {
   return /^(no|n|false|0|inactive|off)$/i.test(text) ? false : null;
 }
 
-export type Imported = { added: number; changed: number } | { keyUsed: true };
+type Counts = { added: number; changed: number };
+export type Imported = Result<Counts, "not_found" | "conflict">;
 
 /**
  * Writes the valid rows, all or none. The same idempotency key again writes nothing: it returns the first counts, or is
@@ -152,9 +159,9 @@ export async function importProducts(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
-  rows: readonly Omit<ProductForm, "imageKey" | "removeImage">[],
+  rows: readonly GoodRow[],
   key: string,
-): Promise<Imported | null> {
+): Promise<Imported> {
   const at = services.now();
   return services.db.transaction(async (tx) => {
     // Locks the store's row: two imports at once do not add a name twice.
@@ -163,54 +170,74 @@ export async function importProducts(
       .from(partners)
       .where(ownStore(owner, partnerId))
       .for("update");
-    if (!store) return null;
-    const there = await tx
-      .select({ id: products.id, name: sql<string>`lower(${products.name})` })
-      .from(products)
-      .where(eq(products.partnerId, store.id))
-      .orderBy(asc(products.createdAt));
-    const idOf = new Map(there.map((row) => [row.name, row.id]));
-    const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
-    const counts = { added: added.length, changed: rows.length - added.length };
-    const earlier = await claimKey(tx, keyedForm(services, key, { partnerId, rows }), counts, at);
-    if (earlier && !earlier.same) return { keyUsed: true };
-    if (earlier) return { added: earlier.answer.added, changed: earlier.answer.changed };
-    const values = (row: (typeof rows)[number]) => {
-      const price = parseNaira(row.price);
-      const stock = parseStock(row.stock);
-      if (!price.ok || !stock.ok) throw new Error("an unchecked row reached the import");
-      return {
-        name: row.name,
-        description: row.description || null,
-        category: row.category || null,
-        priceKobo: price.kobo,
-        stockQuantity: stock.stock,
-        isActive: row.isActive,
-        updatedAt: at,
-      };
-    };
-    if (added.length > 0) {
-      // A millisecond apart, so that the list shows them in the file's order.
-      await tx.insert(products).values(
-        added.map((row, index) => ({
-          id: randomUUID(),
-          partnerId: store.id,
-          ...values(row),
-          createdAt: new Date(at.getTime() - index),
-        })),
-      );
-    }
-    const changed = rows.flatMap((row) => {
-      const id = idOf.get(row.name.toLowerCase());
-      return id ? [{ id, row }] : [];
-    });
-    // By id, as orders lock them, to avoid deadlocks.
-    for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      await tx
-        .update(products)
-        .set({ ...values(row), version: sql`${products.version} + 1` })
-        .where(eq(products.id, id));
-    }
-    return { added: counts.added, changed: counts.changed };
+    if (!store) return refuse("not_found", "This store is not among yours.");
+    const form = idempotencyKey(services, key, { partnerId, rows });
+    return withIdempotency<Counts, Imported>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        repeat: (counts) => ({ ok: true, ...counts }),
+        conflict: () =>
+          "This form was sent before, with other lines. These are not imported: press Preview once more.",
+      },
+      async () => {
+        const there = await tx
+          .select({ id: products.id, name: sql<string>`lower(${products.name})` })
+          .from(products)
+          .where(eq(products.partnerId, store.id))
+          .orderBy(asc(products.createdAt));
+        const idOf = new Map(there.map((row) => [row.name, row.id]));
+        const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
+        const counts = { added: added.length, changed: rows.length - added.length };
+        if (!(await claimKey(tx, form, counts, at))) return null;
+        await writeRows(tx, store.id, { rows, idOf, at });
+        return { ok: true, ...counts };
+      },
+    );
   });
+}
+
+/** `idOf`: the products that the store has, by their folded name. */
+async function writeRows(
+  tx: Tx,
+  partnerId: string,
+  { rows, idOf, at }: { rows: readonly GoodRow[]; idOf: ReadonlyMap<string, string>; at: Date },
+): Promise<void> {
+  const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
+  const values = (row: (typeof rows)[number]) => {
+    const price = parseNaira(row.price);
+    const stock = parseStock(row.stock);
+    if (!price.ok || !stock.ok) throw new Error("an unchecked row reached the import");
+    return {
+      name: row.name,
+      description: row.description || null,
+      category: row.category || null,
+      priceKobo: price.kobo,
+      stockQuantity: stock.stock,
+      isActive: row.isActive,
+      updatedAt: at,
+    };
+  };
+  if (added.length > 0) {
+    // A millisecond apart, so that the list shows them in the file's order.
+    await tx.insert(products).values(
+      added.map((row, index) => ({
+        id: randomUUID(),
+        partnerId,
+        ...values(row),
+        createdAt: new Date(at.getTime() - index),
+      })),
+    );
+  }
+  const changed = rows.flatMap((row) => {
+    const id = idOf.get(row.name.toLowerCase());
+    return id ? [{ id, row }] : [];
+  });
+  // By id, as orders lock them, so that neither waits for the other in a ring.
+  for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    await tx
+      .update(products)
+      .set({ ...values(row), version: sql`${products.version} + 1` })
+      .where(eq(products.id, id));
+  }
 }

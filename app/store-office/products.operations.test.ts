@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { refusalText } from "../platform/http/result.ts";
 import { makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { partners, pictures, products } from "../platform/db/schema.ts";
@@ -46,7 +47,7 @@ const photo = () =>
     .toBuffer();
 async function upload(by = owner, store = storeId) {
   const stored = await storePicture(services, by, store, await photo());
-  if (!stored.ok) throw new Error(stored.error);
+  if (!stored.ok) throw new Error(refusalText(stored));
   return stored.key;
 }
 
@@ -80,7 +81,10 @@ describe("a product", () => {
       { id: product.id, version: 1 },
       form({ price: "1" }),
     );
-    expect(late).toMatchObject({ ok: false, status: 409, now: { priceKobo: 1_250_050, version: 2 } });
+    expect(late).toMatchObject({
+      code: "conflict",
+      errors: { form: expect.stringContaining("it is now ₦12,500.50 with") as string },
+    });
     expect(await rowOf(product.id)).toMatchObject({ priceKobo: 1_250_050, version: 2 });
   });
 
@@ -119,7 +123,7 @@ describe("a product", () => {
     await services.db.insert(pictures).values({ ...full, key: `${crypto.randomUUID()}.webp` });
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({
       ok: false,
-      status: 413,
+      code: "conflict",
     });
     // A day later the unused upload is removed and frees its space.
     opened.clock.pass(25 * 60 * 60 * 1000);
@@ -128,7 +132,7 @@ describe("a product", () => {
     await services.limits.block("uploadPerStore", store.id, 60);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({
       ok: false,
-      status: 429,
+      code: "rate_limited",
     });
     await services.db.delete(pictures).where(eq(pictures.partnerId, store.id));
   });
@@ -137,12 +141,16 @@ describe("a product", () => {
     const product = await makeProduct(services, storeId);
     const target = { id: product.id, version: 1 };
     expect(await findProduct(services.db, stranger, storeId, product.id)).toBeNull();
-    expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({ status: 404 });
+    expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({
+      code: "not_found",
+    });
     expect(await deleteProduct(services, stranger, storeId, product.id)).toBe(false);
     expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({
-      status: 404,
+      code: "not_found",
     });
-    expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({ status: 404 });
+    expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({
+      code: "not_found",
+    });
     expect(
       (await listProducts(services.db, stranger, storeId, { search: "", cursor: null, direction: "next" }))
         .rows,
@@ -151,7 +159,7 @@ describe("a product", () => {
     const key = await upload();
     expect(
       await addProduct(services, stranger, theirs.id, form({ imageKey: key }), crypto.randomUUID()),
-    ).toMatchObject({ status: 400 });
+    ).toMatchObject({ code: "invalid" });
     expect(await rowOf(product.id)).toMatchObject({ version: 1, name: product.name });
   });
 
@@ -191,14 +199,14 @@ describe("a spreadsheet of products", () => {
       description: "x",
     });
     const read = await readProductsCsv(services, owner, store.id, CSV);
-    if (!read.ok) throw new Error(read.error);
+    if (!read.ok) throw new Error(refusalText(read));
     const key = crypto.randomUUID();
     const both = await Promise.all(
       [1, 2].map(() => importProducts(services, owner, store.id, read.good, key)),
     );
     expect(both).toEqual([
-      { added: 1, changed: 1 },
-      { added: 1, changed: 1 },
+      { ok: true, added: 1, changed: 1 },
+      { ok: true, added: 1, changed: 1 },
     ]);
     expect(await rowOf(known.id)).toMatchObject({ priceKobo: 150_000, stockQuantity: 20, version: 2 });
     const file = csvDownload("products.csv", HEADER, exportProducts(services, owner, store.id));
@@ -208,7 +216,9 @@ describe("a spreadsheet of products", () => {
     expect(again.ok && again.rows.map((row) => [row.name, row.known, row.error])).toEqual(
       expect.arrayContaining([["=Bean cake", true, null]]),
     );
-    expect(await importProducts(services, stranger, store.id, read.good, crypto.randomUUID())).toBeNull();
+    expect(await importProducts(services, stranger, store.id, read.good, crypto.randomUUID())).toMatchObject({
+      code: "not_found",
+    });
   });
 
   test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])(

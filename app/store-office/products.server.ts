@@ -6,9 +6,15 @@ import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
-import { parseNaira } from "../domain/money.ts";
-import { claimKey, keyedForm } from "../platform/idempotency/idempotency.server.ts";
+import { formatNaira, parseNaira } from "../domain/money.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { parseStock, type ProductForm } from "./products.ts";
@@ -76,23 +82,15 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
   return rows.map((row) => row.category!);
 }
 
-export type ProductSaveResult =
-  { ok: true; id: string } | { ok: false; status: 400 | 404; errors: Record<string, string> };
-/** `key-used`: the form's key was used for another product. */
-export type ProductAdded = ProductSaveResult | { ok: false; status: "key-used"; name: string };
-export type ProductChangeResult = ProductSaveResult | { ok: false; status: 409; now: ProductRow };
+export type ProductSaved = Result<{ id: string }, "invalid" | "not_found" | "conflict">;
 
-const NOT_FOUND = {
-  ok: false,
-  status: 404,
-  errors: { form: "This product was removed or the link is wrong." },
-} as const;
+const NOT_FOUND = refuse("not_found", "This product was removed or the link is wrong.");
 
 type Values = Pick<
   ProductRow,
   "name" | "description" | "category" | "priceKobo" | "stockQuantity" | "isActive"
 >;
-type Checked = { values: Values } | { values?: undefined; errors: Record<string, string> };
+type Checked = Result<{ values: Values }, "invalid">;
 
 /** Name, price (kobo) and stock of a validated form; refuses a picture that is not of this store. */
 async function valuesOf(
@@ -103,12 +101,13 @@ async function valuesOf(
 ): Promise<Checked> {
   const price = parseNaira(input.price);
   const stock = parseStock(input.stock);
-  if (!price.ok) return { errors: { price: price.error } };
-  if (!stock.ok) return { errors: { stock: stock.error } };
+  if (!price.ok) return refuse("invalid", { price: price.error });
+  if (!stock.ok) return refuse("invalid", { stock: stock.error });
   if (input.imageKey && !(await isPictureOf(services, owner, partnerId, input.imageKey))) {
-    return { errors: { imageKey: "Choose the photo again" } };
+    return refuse("invalid", { imageKey: "Choose the photo again" });
   }
   return {
+    ok: true,
     values: {
       name: input.name,
       description: input.description || null,
@@ -130,25 +129,39 @@ export async function addProduct(
   partnerId: string,
   input: ProductForm,
   key: string,
-): Promise<ProductAdded> {
+): Promise<ProductSaved> {
   const checked = await valuesOf(services, owner, partnerId, input);
-  if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
+  if (!checked.ok) return checked;
   const { values } = checked;
   const at = services.now();
   const id = randomUUID();
-  // Without the photo: a form with a file gets a new picture key each time.
-  const form = keyedForm(services, key, { partnerId, ...input, imageKey: "" });
-  return services.db.transaction(async (tx): Promise<ProductAdded> => {
+  // Without the photo: a form that carries its file is given a new key for it each time.
+  const form = idempotencyKey(services, key, { partnerId, ...input, imageKey: "" });
+  return services.db.transaction(async (tx) => {
     if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
-    const earlier = await claimKey(tx, form, { productId: id, name: values.name }, at);
-    if (earlier?.same) return { ok: true, id: earlier.answer.productId };
-    if (earlier) return { ok: false, status: "key-used", name: earlier.answer.name ?? "" };
-    await tx
-      .insert(products)
-      .values({ id, partnerId, ...values, imageKey: input.imageKey || null, createdAt: at, updatedAt: at });
-    return { ok: true, id };
+    return withIdempotency<Added, ProductSaved>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        repeat: ({ productId }) => ({ ok: true, id: productId }),
+        conflict: ({ name }) =>
+          `This form was sent before, with other details, and added ${name || "a product"}. What is shown here is not added. Send it again to add it as another product.`,
+      },
+      async () => {
+        if (!(await claimKey(tx, form, { productId: id, name: values.name } satisfies Added, at)))
+          return null;
+        const imageKey = input.imageKey || null;
+        await tx
+          .insert(products)
+          .values({ id, partnerId, ...values, imageKey, createdAt: at, updatedAt: at });
+        return { ok: true, id };
+      },
+    );
   });
 }
+
+/** What is kept of an added product under its form's key. */
+type Added = { productId: string; name?: string };
 
 async function ownsStore(tx: Tx, owner: StoreOwner, partnerId: string): Promise<boolean> {
   const [row] = await tx.select({ id: partners.id }).from(partners).where(ownStore(owner, partnerId));
@@ -165,19 +178,19 @@ export async function updateProduct(
   partnerId: string,
   target: { id: string; version: number },
   input: ProductForm,
-): Promise<ProductChangeResult> {
+): Promise<ProductSaved> {
   const checked = await valuesOf(services, owner, partnerId, input);
-  if (!checked.values) return { ok: false, status: 400, errors: checked.errors };
+  if (!checked.ok) return checked;
   const { values } = checked;
   const at = services.now();
-  return services.db.transaction(async (tx): Promise<ProductChangeResult> => {
+  return services.db.transaction(async (tx): Promise<ProductSaved> => {
     const [row] = await tx
       .select(columns)
       .from(products)
       .where(mine(tx, owner, partnerId, target.id))
       .for("update");
     if (!row) return NOT_FOUND;
-    if (row.version !== target.version) return { ok: false, status: 409, now: row };
+    if (row.version !== target.version) return refuse("conflict", changedMeanwhile(row));
     const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
     await tx
       .update(products)
@@ -186,6 +199,11 @@ export async function updateProduct(
     if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
     return { ok: true, id: row.id };
   });
+}
+
+function changedMeanwhile({ stockQuantity, priceKobo }: ProductRow): string {
+  const stock = stockQuantity === null ? "no counted stock" : `${stockQuantity} in stock`;
+  return `This product was changed meanwhile: it is now ${formatNaira(priceKobo)} with ${stock}. Check what you typed and save again to replace that.`;
 }
 
 /** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */

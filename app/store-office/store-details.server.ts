@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { partners } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -9,7 +10,7 @@ import { ownStore } from "./my-stores.server.ts";
 import type { StoreForm } from "../store-registration/store-form.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
-export type DetailsSaved = { ok: true } | { ok: false; status: 400 | 404; errors: Record<string, string> };
+export type DetailsSaved = Result<unknown, "invalid" | "not_found">;
 
 /**
  * Saves the details of a store of this owner; its address (slug) stays, so that shared links keep working. An empty
@@ -23,9 +24,9 @@ export async function saveStoreDetails(
   picture: { key: string; remove: boolean },
 ): Promise<DetailsSaved> {
   const phone = toE164(input.phone);
-  if (!phone) return { ok: false, status: 400, errors: { phone: "Please enter a valid phone number" } };
+  if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
   if (picture.key && !(await isPictureOf(services, owner, partnerId, picture.key))) {
-    return { ok: false, status: 400, errors: { imageKey: "Choose the photo again" } };
+    return refuse("invalid", { imageKey: "Choose the photo again" });
   }
   const saved = await services.db.transaction(async (tx) => {
     const [row] = await tx
@@ -51,6 +52,5 @@ export async function saveStoreDetails(
     if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
     return true;
   });
-  if (!saved) return { ok: false, status: 404, errors: { form: "This store is not among yours." } };
-  return { ok: true };
+  return saved ? { ok: true } : refuse("not_found", "This store is not among yours.");
 }

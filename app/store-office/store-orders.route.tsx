@@ -1,6 +1,6 @@
 /** Store dashboard: orders. Search, status, page and the open order are in the URL; new orders appear without a reload. */
 import { useEffect, useRef } from "react";
-import { data, Link, redirect, useSearchParams } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../platform/context.ts";
@@ -10,11 +10,12 @@ import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { readSearch } from "../platform/http/search.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -24,7 +25,7 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { changeOrderStatus, type OrderChangeResult } from "../orders/order-changes.server.ts";
+import { changeOrderStatus } from "../orders/order-changes.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
@@ -71,39 +72,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
   const { rawValues } = await readForm(request);
   const checked = check(changeForm, rawValues);
-  const failed = (text: string, status: number) => data<Failed>({ title: NOT_UPDATED, text }, { status });
-  if (!checked.ok) return failed("Choose one of the five statuses.", 400);
-  const owner = context.get(storeOwnerContext);
-  const result = await changeOrderStatus(context.get(servicesContext), owner, checked.input);
-  if (!result.ok && result.reason === "not-found")
-    throw data("This order was removed or the link is wrong.", { status: 404 });
-  if (!result.ok) return failed(refusalText(result), 409);
-  const params = new URL(request.url).searchParams;
-  return redirect(`/store/dashboard/orders${withParams(params, { _routes: null, index: null })}`, {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Status Updated",
-        text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}`,
-      }),
-    },
+  if (!checked.ok) return notUpdated(refuse("invalid", "Choose one of the five statuses."));
+  const services = context.get(servicesContext);
+  const result = await changeOrderStatus(services, context.get(storeOwnerContext), checked.input);
+  if (!result.ok && result.code === "not_found") throw data(result.errors["form"], { status: 404 });
+  if (!result.ok) return notUpdated(result);
+  const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
+  return redirectWithToast(services, `/store/dashboard/orders${params}`, {
+    tone: "good",
+    title: "Status Updated",
+    text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}`,
   });
 }
+
+const notUpdated = (refusal: Refusal) =>
+  data<Failed>({ title: NOT_UPDATED, text: refusalText(refusal) }, responseInit(refusal));
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ message }): Failed => ({
     title: NOT_UPDATED,
     text: message ?? "Please try again.",
   }));
-
-function refusalText(result: Extract<OrderChangeResult, { ok: false }>): string {
-  if (result.reason === "stock") {
-    return `${result.product}: the order wants ${result.wanted} and ${result.left === 0 ? "none is" : `${result.left} ${result.left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`;
-  }
-  if (result.reason === "conflict")
-    return `It was changed to ${ORDER_STATUS_LABELS[result.status]} meanwhile. Check it, then try again.`;
-  return "This order was removed or the link is wrong.";
-}
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();

@@ -6,6 +6,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/upload-picture.route";
 import { servicesContext } from "../platform/context.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
+import { refusalText, responseInit } from "../platform/http/result.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
@@ -29,6 +30,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     new Uint8Array(await file.arrayBuffer()),
   );
   if (stored.ok) return Response.json({ key: stored.key });
-  const headers = stored.retryAfterSeconds ? { "Retry-After": String(stored.retryAfterSeconds) } : undefined;
-  return Response.json({ error: stored.error }, { status: stored.status, headers });
+  return Response.json({ error: refusalText(stored) }, responseInit(stored));
 }

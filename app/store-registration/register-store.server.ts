@@ -6,20 +6,23 @@ import { partners } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { toE164 } from "../domain/phone.ts";
-import { claimKey, keyedForm, type Earlier } from "../platform/idempotency/idempotency.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeForm, type StoreForm } from "./store-form.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
-export type Registered = { ok: true; storeId: string; slug: string; repeated: boolean };
-export type RegistrationError = {
-  ok: false;
-  errors: Record<string, string>;
-  retryAfterSeconds?: number;
-  /** The form's key was used for another store. */
-  keyUsed?: boolean;
-};
+type Store = { storeId: string; slug: string; repeated: boolean };
+export type Registered = Result<Store, "invalid" | "conflict" | "rate_limited">;
+
+const SENT_BEFORE =
+  "This form was sent before, with other details. Nothing was registered now. Send it again to register this store.";
 
 /**
  * Creates a store that belongs to the actor. The same idempotency key again returns the first store; with other content
@@ -30,51 +33,40 @@ export async function registerStore(
   actor: StoreOwner,
   input: StoreForm,
   key: string,
-): Promise<Registered | RegistrationError> {
+): Promise<Registered> {
   const { db, limits } = services;
   const phone = toE164(input.phone);
-  if (!phone) return { ok: false, errors: { phone: "Please enter a valid phone number" } };
+  if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
   const limited = await limits.hit("storesPerPerson", actor.person.id);
   if (!limited.ok) {
     const wait = limited.retryAfterSeconds;
-    return {
-      ok: false,
-      errors: { form: `Many stores were registered in a short time. ${waitText(wait)}` },
-      retryAfterSeconds: wait,
-    };
+    return refuse("rate_limited", `Many stores were registered in a short time. ${waitText(wait)}`, wait);
   }
   const storeId = randomUUID();
-  return db.transaction(async (tx) => {
-    const form = keyedForm(services, key, { owner: actor.person.id, ...input });
-    const earlier = await claimKey(tx, form, { storeId }, services.now());
-    if (earlier) return firstAnswer(tx, actor, earlier);
-    const { slug } = await insertStore(tx, {
-      id: storeId,
-      userId: actor.person.id,
-      emailLinkId: null,
-      input,
-      phone,
-      at: services.now(),
-    });
-    return { ok: true, storeId, slug, repeated: false };
-  });
-}
-
-async function firstAnswer(
-  tx: Tx,
-  actor: StoreOwner,
-  { same, answer }: Earlier<{ storeId: string }>,
-): Promise<Registered | RegistrationError> {
-  const [store] = same
-    ? await tx
-        .select({ id: partners.id, slug: partners.slug })
-        .from(partners)
-        .where(and(eq(partners.id, answer.storeId), eq(partners.userId, actor.person.id)))
-    : [];
-  if (store) return { ok: true, storeId: store.id, slug: store.slug, repeated: true };
-  const form =
-    "This form was sent before, with other details. Nothing was registered now. Send it again to register this store.";
-  return { ok: false, errors: { form }, keyUsed: true };
+  const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });
+  return db.transaction(async (tx) =>
+    withIdempotency<{ storeId: string }, Registered>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        repeat: async (answer) => {
+          const [store] = await tx
+            .select({ storeId: partners.id, slug: partners.slug })
+            .from(partners)
+            .where(and(eq(partners.id, answer.storeId), eq(partners.userId, actor.person.id)));
+          return store ? { ok: true, ...store, repeated: true } : refuse("conflict", SENT_BEFORE);
+        },
+        conflict: () => SENT_BEFORE,
+      },
+      async () => {
+        const at = services.now();
+        if (!(await claimKey(tx, form, { storeId }, at))) return null;
+        const userId = actor.person.id;
+        const { slug } = await insertStore(tx, { id: storeId, userId, emailLinkId: null, input, phone, at });
+        return { ok: true, storeId, slug, repeated: false };
+      },
+    ),
+  );
 }
 
 export type LinkRegistration = {
@@ -96,7 +88,7 @@ export async function registerStoreFromLink(
   services: Pick<Services, "now">,
   tx: Tx,
   { userId, email, linkId, data }: LinkRegistration,
-): Promise<Registered | null> {
+): Promise<Store | null> {
   const parsed = storeForm.safeParse({ ...data, email });
   const phone = parsed.success ? toE164(parsed.data.phone) : null;
   if (!parsed.success || !phone) return null;
@@ -108,7 +100,7 @@ export async function registerStoreFromLink(
     phone,
     at: services.now(),
   });
-  return { ok: true, storeId: made.id, slug: made.slug, repeated: made.repeated };
+  return { storeId: made.id, slug: made.slug, repeated: made.repeated };
 }
 
 type NewStore = {

@@ -1,21 +1,30 @@
-/** OWNER-1: store registration: at once when signed in, by an emailed link otherwise. */
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { data, Form, Link, redirect, useNavigate, useNavigation } from "react-router";
+/** Store registration: at once for who is signed in, by an e-mailed link for everybody else. */
+import { useEffect, useRef } from "react";
+import { data, useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
+import { AccountForm } from "../auth/account-form.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { AccountPage, CheckYourEmail, ProblemToast } from "../auth/account-page.tsx";
+import { AccountPage, CheckYourEmail, FootLink } from "../auth/account-page.tsx";
 import { asStoreOwner } from "../auth/actors.server.ts";
-import { linkRefusal, actionError } from "../auth/responses.server.ts";
-import { lastAsked, requestLink } from "../auth/email-links.server.ts";
-import { withProblemToast } from "../auth/network-error.ts";
+import { lastAsked } from "../auth/email-links.server.ts";
+import { sendLink } from "../auth/link-screen.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import { check, newIdempotencyKey, readForm, type RawValues } from "../platform/http/form.server.ts";
+import {
+  actionProblem,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  type RawValues,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { Button } from "../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useDraft, useForm } from "../ui/form.tsx";
+import { useDraft } from "../ui/form.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { showToast } from "../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { registerStore } from "./register-store.server.ts";
@@ -55,66 +64,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const FAILED = "Registration failed";
+
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const session = context.get(sessionContext);
-  const { rawValues, key } = await readForm(request);
-  const failed = (text: string, wait?: number, errors = {}) =>
-    actionError({ title: "Registration failed", text }, errors, rawValues, key, wait ? 429 : 400, wait);
-  const checked = check(storeForm, rawValues);
-  if (!checked.ok) return actionError(null, checked.errors, rawValues, key);
-
-  const owner = asStoreOwner(session);
-  if (owner) {
-    const registered = await registerStore(services, owner, checked.input, key);
-    if (!registered.ok) {
-      const { form, ...errors } = registered.errors;
-      if (form && registered.keyUsed)
-        return actionError(
-          { title: "Registration failed", text: form },
-          {},
-          rawValues,
-          newIdempotencyKey(),
-          409,
-        );
-      if (form) return failed(form, registered.retryAfterSeconds);
-      return actionError(null, errors, rawValues, key);
-    }
-    // With JavaScript the page shows the toast and redirects after a moment.
-    if (rawValues["_timed"]) return data({ done: true as const });
-    return redirect(NEXT, {
-      headers: { "Set-Cookie": await toastCookie({ tone: "good", title: DONE.title }) },
-    });
-  }
-
-  const asked = await requestLink(services, {
-    email: checked.input.email,
-    purpose: "store_sign_up",
-    data: checked.input,
-    from: session,
-    key,
-  });
-  if (!asked.ok) {
-    const no = linkRefusal(asked, key);
-    return actionError(
-      { title: "Registration failed", text: no.text },
-      {},
-      rawValues,
-      no.key,
-      no.status,
-      no.wait,
-    );
-  }
-  const toast = await toastCookie({
-    tone: "good",
-    title: "Verification email sent!",
-    text: "Open the link in it, and your store is registered.",
-  });
-  return redirect("/store/signup?sent=1", { headers: { "Set-Cookie": toast } });
+  const form = await readForm(request);
+  const checked = check(storeForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
+  const { input } = checked;
+  const owner = asStoreOwner(context.get(sessionContext));
+  if (!owner) return sendLink(context, form, LINK, { email: input.email, data: input });
+  const registered = await registerStore(services, owner, input, form.key);
+  if (!registered.ok) return actionProblem(FAILED, registered, form);
+  // With JavaScript the page says so and goes on by itself after a moment.
+  if (form.rawValues["intent"] === "stay") return data({ done: true as const });
+  return redirectWithToast(services, NEXT, { tone: "good", title: DONE.title });
 }
 
+const LINK = {
+  path: "/store/signup",
+  purpose: "store_sign_up",
+  nextOf: () => "",
+  failed: { title: FAILED },
+  sent: { title: "Verification email sent!", text: "Open the link in it, and your store is registered." },
+} as const;
+
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withProblemToast(request, serverAction, { title: "Registration error", text: UNEXPECTED });
+  withFormError(request, serverAction, { title: "Registration error", text: UNEXPECTED });
 
 export default function StoreSignupPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.sent)
@@ -131,33 +107,17 @@ export default function StoreSignupPage({ loaderData, actionData }: Route.Compon
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
-type ActionResult = Exclude<Route.ComponentProps["actionData"], { done: true } | undefined>;
 
-const nothing = () => () => {};
 const loadForm = () => import("./store-form.ts").then((schema) => schema.storeForm);
 
-function SignupForm({
-  loaderData,
-  refused,
-  done,
-}: {
-  loaderData: Loaded;
-  refused?: ActionResult;
-  done: boolean;
-}) {
+type FormProps = { loaderData: Loaded; refused?: ActionResult; done: boolean };
+
+function SignupForm({ loaderData, refused, done }: FormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors } = useForm(loadForm, {
-    errors: refused?.errors ?? {},
-    values: refused?.values ?? loaderData.prefill,
-  });
   const draft = useDraft(formRef, loaderData.signedIn ? "store-signup-own" : "store-signup");
   const navigation = useNavigation();
   const navigate = useNavigate();
-  const timed = useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const sent =
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
@@ -176,56 +136,48 @@ function SignupForm({
       title="Register Your Store"
       text="List your products, take orders on WhatsApp, and hand the parcels to us. It costs nothing to be listed."
     >
-      <Form
-        ref={formRef}
-        method="post"
+      <AccountForm
+        formRef={formRef}
+        schema={loadForm}
+        refused={refused}
+        formKey={loaderData.key}
+        prefill={loaderData.prefill}
         action="/store/signup"
-        noValidate
-        className="grid gap-4"
-        {...handlers}
+        hidden={hydrated ? { intent: "stay" } : undefined}
+        submit={{ label: "Register Store", busy: "Submitting..." }}
+        busy={done}
       >
-        <IdempotencyKeyField value={refused?.key ?? loaderData.key} />
-        {timed && <input type="hidden" name="_timed" value="1" />}
-        <ProblemToast problem={refused?.problem} />
-        <FormErrors errors={allErrors} />
-        <Field label="Store name" autoComplete="organization" {...field("storeName")} />
-        <SelectField
-          label="Category"
-          options={[
-            { value: "", label: "Choose one" },
-            ...STORE_CATEGORIES.map((name) => ({ value: name, label: name })),
-          ]}
-          {...field("category")}
-        />
-        <Field label="E-mail" type="email" inputMode="email" autoComplete="email" {...field("email")} />
-        <Field
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Buyers write to this number on WhatsApp."
-          {...field("phone")}
-        />
-        <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
-        <TextAreaField
-          label="Description"
-          rows={3}
-          hint="What you sell and what you are known for."
-          {...field("description")}
-        />
-        <Button type="submit" busy={navigation.formMethod === "POST" || done} busyLabel="Submitting...">
-          Register Store
-        </Button>
-      </Form>
-      <p>
-        Registered already?{" "}
-        <Link
-          to="/store/login"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          Log in to your store
-        </Link>
-      </p>
+        {(field) => (
+          <>
+            <Field label="Store name" autoComplete="organization" {...field("storeName")} />
+            <SelectField
+              label="Category"
+              options={[
+                { value: "", label: "Choose one" },
+                ...STORE_CATEGORIES.map((name) => ({ value: name, label: name })),
+              ]}
+              {...field("category")}
+            />
+            <Field label="E-mail" type="email" inputMode="email" autoComplete="email" {...field("email")} />
+            <Field
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              hint="Buyers write to this number on WhatsApp."
+              {...field("phone")}
+            />
+            <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
+            <TextAreaField
+              label="Description"
+              rows={3}
+              hint="What you sell and what you are known for."
+              {...field("description")}
+            />
+          </>
+        )}
+      </AccountForm>
+      <FootLink text="Registered already?" to="/store/login" label="Log in to your store" />
     </AccountPage>
   );
 }

@@ -4,17 +4,18 @@ import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { cutText } from "../platform/http/cut.ts";
 import {
+  actionError,
   check,
   newIdempotencyKey,
   readForm,
   validationError,
-  type FieldErrors,
 } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
+import type { AskedLine } from "../orders/order.ts";
 import { orderForm } from "../orders/order-form.ts";
 import { placeOrder } from "../orders/orders.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -78,60 +79,41 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
 export async function takeOrder(services: Services, session: Session, slug: string, request: Request) {
   const store = await findStore(services.db, slug);
   if (!store) throw data(null, { status: 404 });
-  const { rawValues, key } = await readForm(request);
-  const checked = check(orderForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors, rawValues, key);
-  const placed = await placeOrder(services, asCustomerOrGuest(session), store.id, checked.input, key);
+  const form = await readForm(request);
+  const checked = check(orderForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
+  const placed = await placeOrder(services, asCustomerOrGuest(session), store.id, checked.input, form.key);
   if (!placed.ok) {
-    if (placed.reason === "no-store") throw data(null, { status: 404 });
-    if (placed.reason === "invalid") {
-      const wait = placed.retryAfterSeconds;
-      return validationError(
-        placed.errors,
-        rawValues,
-        key,
-        wait ? 429 : 400,
-        wait ? { "Retry-After": String(wait) } : undefined,
-      );
-    }
-    const used = placed.reason === "key-used";
-    const orderable = used ? checked.input.lines : placed.lines;
-    const named = await pricesOf(
-      services.db,
-      store.id,
-      orderable.map((line) => line.productId),
-    );
-    // What can be ordered now, in the words of the page.
-    const lines: SelectionLine[] = orderable.map((line) => ({
-      id: line.productId,
-      name: named.find((product) => product.id === line.productId)?.name ?? "",
-      priceKobo: line.priceKobo,
-      quantity: line.quantity,
-    }));
-    // A selection that the page replaces gets a new key there; so does the form here.
-    const errors: FieldErrors = used
-      ? {
-          form: `This form was sent before, with other contents, and made order ${placed.code}. What stands here is not ordered. Is it another order? Then send it again, and it gets its own code.`,
-        }
-      : {};
-    const changes = used ? [] : placed.changes;
-    return data(
-      { errors, values: rawValues, key: used ? newIdempotencyKey() : key, changed: { changes, lines } },
-      { status: 409 },
-    );
+    if (placed.code === "not_found") throw data(null, { status: 404 });
+    const response = actionError(placed, form);
+    if (placed.code !== "conflict") return response;
+    const { changes, lines } = "changes" in placed ? placed : { changes: [], lines: checked.input.lines };
+    const changed = { changes, lines: await selectionOf(services.db, store.id, lines) };
+    return data({ ...response.data, changed }, response.init ?? undefined);
   }
   const direct = await chatOfOrder(services, placed.viewToken);
   // A cookie holds 4 KB: a long chat text is linked by an address of ours.
   const chat = direct.length < LONG_CHAT ? direct : `/orders/${placed.viewToken}/chat`;
-  return redirect(`/orders/${placed.viewToken}`, {
-    headers: {
-      "Set-Cookie": await toastCookie({
-        tone: "good",
-        title: "Order received!",
-        text: `Your order code is ${placed.code}. Send it to the store on WhatsApp.`,
-        action: { label: "Open WhatsApp", href: chat, newTab: true },
-        open: chat,
-      }),
-    },
+  return redirectWithToast(services, `/orders/${placed.viewToken}`, {
+    tone: "good",
+    title: "Order received!",
+    text: `Your order code is ${placed.code}. Send it to the store on WhatsApp.`,
+    action: { label: "Open WhatsApp", href: chat, newTab: true },
+    open: chat,
   });
+}
+
+/** What can be ordered now, in the words of the page. */
+async function selectionOf(db: Db, storeId: string, lines: AskedLine[]): Promise<SelectionLine[]> {
+  const named = await pricesOf(
+    db,
+    storeId,
+    lines.map((line) => line.productId),
+  );
+  return lines.map((line) => ({
+    id: line.productId,
+    name: named.find((product) => product.id === line.productId)?.name ?? "",
+    priceKobo: line.priceKobo,
+    quantity: line.quantity,
+  }));
 }

@@ -5,6 +5,7 @@ import { servicesContext } from "../platform/context.ts";
 import { shareKey } from "../platform/files/picture-url.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { formatNaira } from "../domain/money.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -42,12 +43,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return takeOrder(context.get(servicesContext), context.get(sessionContext), params.slug, request);
 }
 
-type Answer = {
-  errors: Record<string, string>;
-  values: Record<string, string>;
-  key: string;
-  changed?: { changes: OrderChange[]; lines: SelectionLine[] };
-};
+type Answer = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
 
 /** When it fails, the selection stays with the same key, so that sending again orders once. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -55,6 +51,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
     values,
     key,
+    problem: null,
   }));
 
 const NOT_REACHED = "Your order did not reach us. Check your connection and send it again.";

@@ -172,7 +172,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;
   }, [value]);
-  return <input ref={input} type="hidden" name="_key" value={value} />;
+  return <input ref={input} type="hidden" name="idempotencyKey" value={value} />;
 });
 
 const KEY_CHANGED = "ona-key-changed";
@@ -203,7 +203,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
         const control = form.elements.namedItem(field);
         const secret =
           control instanceof HTMLInputElement &&
-          (control.type === "password" || (control.type === "hidden" && field !== "_key"));
+          (control.type === "password" || (control.type === "hidden" && field !== "idempotencyKey"));
         if (typeof value === "string" && !secret) values[field] = value;
       }
       try {
@@ -238,9 +238,11 @@ function restore(form: HTMLFormElement, place: string): void {
     localStorage.removeItem(place);
     return;
   }
-  for (const [name, value] of Object.entries(draft.values)) {
+  for (const [kept, value] of Object.entries(draft.values)) {
+    // The release before named the key's field `_key`.
+    const name = kept === "_key" ? "idempotencyKey" : kept;
     // A form that the server has just refused carries the key to send it again with.
-    if (name === "_key" && form.querySelector("[data-form-errors]")) continue;
+    if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")

@@ -59,7 +59,7 @@ async function fill(connectionString: string): Promise<void> {
     );
     await query(
       connectionString,
-      "insert into form_receipts (key, answer) values (gen_random_uuid(), $1), (gen_random_uuid(), 'null')",
+      "insert into idempotency_keys (key, answer) values (gen_random_uuid(), $1), (gen_random_uuid(), 'null')",
       [JSON.stringify({ [text]: [text, null, {}, 1e300, 12345678901234567890n.toString()] })],
     );
   }
@@ -81,7 +81,7 @@ async function fill(connectionString: string): Promise<void> {
 /** The same rows, without sessions, links and limits. */
 const KEPT = [
   "public.contact_messages",
-  "public.form_receipts",
+  "public.idempotency_keys",
   "public.profiles",
   "public.activity_logs",
   "jobs",

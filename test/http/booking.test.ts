@@ -16,7 +16,7 @@ describe("a guest books at /book, without JavaScript", () => {
   test("[BOOK-1] [BOOK-3] [TRACK-2] [TRACK-3] [TRACK-4] the booking is stored whole, mailed, and tracked by its code", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/book");
-    const answer = await guest.ask("/book", { form: { ...FORM, _key: key } });
+    const answer = await guest.ask("/book", { form: { ...FORM, idempotencyKey: key } });
     expect(answer.status).toBe(302);
     const code = /^\/track\?code=(OD\d{8}NG)$/.exec(answer.location ?? "")?.[1];
     expect(code).toBeDefined();
@@ -56,7 +56,7 @@ describe("a guest books at /book, without JavaScript", () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/booking");
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => guest.ask("/booking", { form: { ...FORM, _key: key } })),
+      Array.from({ length: 100 }, () => guest.ask("/booking", { form: { ...FORM, idempotencyKey: key } })),
     );
     expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
     expect(answers.every((answer) => answer.status === 302)).toBe(true);
@@ -69,8 +69,10 @@ describe("a guest books at /book, without JavaScript", () => {
 
   test("[BOOK-8] two bookings with the same words from two visits are two bookings", async () => {
     const guest = app.visitor();
-    const first = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
-    const second = await guest.ask("/book", { form: { ...FORM, _key: await guest.keyOf("/book") } });
+    const first = await guest.ask("/book", { form: { ...FORM, idempotencyKey: await guest.keyOf("/book") } });
+    const second = await guest.ask("/book", {
+      form: { ...FORM, idempotencyKey: await guest.keyOf("/book") },
+    });
     expect(first.location).not.toBe(second.location);
   });
 
@@ -90,7 +92,7 @@ describe("a guest books at /book, without JavaScript", () => {
   ])("%s '%s' is refused beside the field, what was typed stays, nothing is stored", async (field, value) => {
     const guest = app.visitor();
     const key = await guest.keyOf("/book");
-    const answer = await guest.ask("/book", { form: { ...FORM, [field]: value, _key: key } });
+    const answer = await guest.ask("/book", { form: { ...FORM, [field]: value, idempotencyKey: key } });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("4 Allen Avenue, Ikeja, Lagos");
     expect(answer.text).toContain('aria-invalid="true"');
@@ -103,11 +105,13 @@ describe("a guest books at /book, without JavaScript", () => {
   test("[BOOK-7] an address without a state asks for it, and a chosen state corrects what the address says", async () => {
     const guest = app.visitor();
     const vague = { ...FORM, receiverAddress: "House 3, behind the market" };
-    const asked = await guest.ask("/book", { form: { ...vague, _key: await guest.keyOf("/book") } });
+    const asked = await guest.ask("/book", {
+      form: { ...vague, idempotencyKey: await guest.keyOf("/book") },
+    });
     expect(asked.status).toBe(400);
     expect(asked.text).toContain("Choose the state of the delivery address");
     const key = await guest.keyOf("/book");
-    await guest.ask("/book", { form: { ...vague, receiverState: "Benue", _key: key } });
+    await guest.ask("/book", { form: { ...vague, receiverState: "Benue", idempotencyKey: key } });
     const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
     expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
   });
@@ -118,7 +122,7 @@ describe("a guest books at /book, without JavaScript", () => {
     await guest.ask("/book", {
       form: {
         ...FORM,
-        _key: key,
+        idempotencyKey: key,
         status: "delivered",
         tracking_number: "OD00000000NG",
         customer_id: crypto.randomUUID(),

@@ -20,7 +20,7 @@ const FORM = {
 async function write(more: Record<string, string> = {}) {
   const visitor = app.visitor();
   const key = await visitor.keyOf("/contact");
-  const answer = await visitor.ask("/contact", { form: { ...FORM, ...more, _key: key } });
+  const answer = await visitor.ask("/contact", { form: { ...FORM, ...more, idempotencyKey: key } });
   const [row] = await app.services.db.select().from(contactMessages).where(eq(contactMessages.formKey, key));
   return { answer, row, key, visitor };
 }
@@ -41,7 +41,7 @@ describe("at /contact", () => {
 
   test("sent twice it is one message", async () => {
     const { visitor, key } = await write();
-    await visitor.ask("/contact", { form: { ...FORM, _key: key } });
+    await visitor.ask("/contact", { form: { ...FORM, idempotencyKey: key } });
     expect(
       await app.services.db.select().from(contactMessages).where(eq(contactMessages.formKey, key)),
     ).toHaveLength(1);
@@ -65,7 +65,9 @@ describe("at /contact", () => {
     const visitor = strict.visitor();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
-      statuses.push((await visitor.ask("/contact", { form: { ...FORM, _key: crypto.randomUUID() } })).status);
+      statuses.push(
+        (await visitor.ask("/contact", { form: { ...FORM, idempotencyKey: crypto.randomUUID() } })).status,
+      );
     }
     expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
     await strict.close();
@@ -110,7 +112,12 @@ describe("in the back office", () => {
   test("[STAFF-10] a reply goes out once, with our address to answer to", async () => {
     const { row } = await write({ email: "replied@example.com" });
     const admin = await app.admin("super_admin");
-    const form = { id: row!.id, intent: "reply", body: "It is in Kano.", _key: crypto.randomUUID() };
+    const form = {
+      id: row!.id,
+      intent: "reply",
+      body: "It is in Kano.",
+      idempotencyKey: crypto.randomUUID(),
+    };
     await Promise.all([admin.ask("/admin/contacts", { form }), admin.ask("/admin/contacts", { form })]);
     const sent = async () => (await app.mails(1)).filter((mail) => mail.kind === "contact_reply");
     for (const until = Date.now() + 5000; (await sent()).length === 0 && Date.now() < until;)

@@ -54,7 +54,7 @@ describe("a method that is not ours is a 405 that names those that are", () => {
 
 describe("a body in chunks", () => {
   test("books a parcel", async () => {
-    const body = new URLSearchParams({ ...BODY, _key: crypto.randomUUID() }).toString();
+    const body = new URLSearchParams({ ...BODY, idempotencyKey: crypto.randomUUID() }).toString();
     const heard = await chunked("/book", [body.slice(0, 100), body.slice(100)]);
     expect(statuses(heard)).toEqual([302]);
     expect(heard).toMatch(/^Location: \/track\?code=OD/im);
@@ -63,7 +63,7 @@ describe("a body in chunks", () => {
   test.each(["/contact", "/login", "/signup", "/store/login", "/admin/login", "/unlock", "/logout"])(
     "is read by %s as any other",
     async (path) => {
-      const form = { _key: crypto.randomUUID(), email: "no address", password: "" };
+      const form = { idempotencyKey: crypto.randomUUID(), email: "no address", password: "" };
       const body = new URLSearchParams(form).toString();
       const [status] = statuses(await chunked(path, [body]));
       const whole = await app.visitor().ask(path, { form });
@@ -154,7 +154,7 @@ test("over HTTPS every cookie is for HTTPS only", async () => {
   const answers = [
     await someone.ask("/contact", {
       form: {
-        _key: key,
+        idempotencyKey: key,
         name: "Ada",
         email: "ada@example.com",
         subject: "General Inquiry",
@@ -162,7 +162,9 @@ test("over HTTPS every cookie is for HTTPS only", async () => {
       },
     }),
     await someone.ask("/contact"),
-    await someone.ask("/login", { form: { _key: await someone.keyOf("/login"), email: "ada@example.com" } }),
+    await someone.ask("/login", {
+      form: { idempotencyKey: await someone.keyOf("/login"), email: "ada@example.com" },
+    }),
     await someone.ask("/profile", { form: { a: "b" } }),
   ];
   const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());

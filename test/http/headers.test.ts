@@ -1,5 +1,6 @@
 /** The headers of every response: security criteria 7, 13 and 21. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toastCookie } from "../../app/platform/http/toast.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 
 let app: TestApp;
@@ -129,13 +130,27 @@ test("after signing in, a next of a tab stays here", async () => {
   expect((await app.visitor().ask("/admin/login?next=/%09/", { form })).location).toMatch(/^\/admin/);
 });
 
-test.each([{ title: {} }, { id: "1", title: "Hi", text: [] }, [], 7, { id: {}, title: "Hi" }])(
-  "a toast cookie of another shape is not shown: %j",
-  async (toast) => {
-    const cookie = `toast=${encodeURIComponent(Buffer.from(JSON.stringify(toast)).toString("base64"))}`;
-    expect((await app.visitor().ask("/", { headers: { Cookie: cookie } })).status).toBe(200);
+test.each(["", ".", ".forged", `.${"A".repeat(43)}`])(
+  "a forged toast cookie shows nothing: %j",
+  async (signature) => {
+    const toast = { id: "1", tone: "bad", title: "Forged", action: { label: "Go", href: "/contact?forged" } };
+    const value = Buffer.from(JSON.stringify(toast)).toString("base64") + signature;
+    const cookie = `toast=${encodeURIComponent(value)}`;
+    const answer = await app.visitor().ask("/", { headers: { Cookie: cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toMatch(/forged/i);
   },
 );
+
+test("a toast cookie of our own is shown once, and not with another content", async () => {
+  const cookie = await toastCookie(app.services, { title: "Shown once" });
+  const [pair = ""] = cookie.split(";");
+  const shown = await app.visitor().ask("/", { headers: { Cookie: pair } });
+  expect(shown.text).toContain("Shown once");
+  const other = Buffer.from(JSON.stringify({ id: "1", title: "Forged" })).toString("base64");
+  const changed = `toast=${encodeURIComponent(`${other}.${decodeURIComponent(pair).split(".")[1]}`)}`;
+  expect((await app.visitor().ask("/", { headers: { Cookie: changed } })).text).not.toContain("Forged");
+});
 
 test("where there is no mailbox, it is not there", async () => {
   const real = await openTestApp({ smtpUrl: "smtp://127.0.0.1:9" });

@@ -13,7 +13,7 @@ let count = 0;
 beforeAll(async () => {
   app = await openTestApp({ limitsFactor: 1000, trustProxy: 1 });
   boss = await app.admin("super_admin");
-  const booked = await app.visitor().ask("/book", { form: { ...BODY, _key: crypto.randomUUID() } });
+  const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
   code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
   while (!app.services.live.listening()) await new Promise((done) => setTimeout(done, 20));
 });

@@ -20,7 +20,7 @@ type Row = typeof deliveries.$inferSelect;
 
 async function book(more: Partial<typeof BODY> = {}) {
   const key = randomUUID();
-  const answer = await app.visitor().ask("/book", { form: { ...BODY, ...more, _key: key } });
+  const answer = await app.visitor().ask("/book", { form: { ...BODY, ...more, idempotencyKey: key } });
   expect(answer.status).toBe(302);
   const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
   return row!;
@@ -113,10 +113,10 @@ test("[STAFF-7] ticked rows change together, each with its event; undo puts them
 test("a press repeated counts once, on one row and on ticked rows, and is answered alike", async () => {
   const [first, second] = [await book(), await book()];
   const page = await moderator.ask(`/admin/bookings/${first.trackingNumber}`);
-  const key = /name="_key" value="([^"]+)"/.exec(page.text)![1]!;
+  const key = /name="idempotencyKey" value="([^"]+)"/.exec(page.text)![1]!;
   const press = () =>
     moderator.ask("/admin/bookings", {
-      form: { _key: key, id: first.id, version: "1", status: "in_transit" },
+      form: { idempotencyKey: key, id: first.id, version: "1", status: "in_transit" },
     });
   for (const { status, text } of await Promise.all([press(), press()])) {
     expect(status).toBe(200);
@@ -126,7 +126,7 @@ test("a press repeated counts once, on one row and on ticked rows, and is answer
 
   const ticked = {
     intent: "bulk",
-    _key: randomUUID(),
+    idempotencyKey: randomUUID(),
     to: "delivered",
     [`row:${first.id}`]: "2:in_transit",
     [`row:${second.id}`]: "1:pending",

@@ -23,7 +23,7 @@ describe("a link", () => {
   test("[LINK-12] is asked for at /login, and its page says where to look", async () => {
     const ada = app.visitor();
     const key = await ada.keyOf("/login");
-    const answer = await ada.ask("/login", { form: { _key: key, email } });
+    const answer = await ada.ask("/login", { form: { idempotencyKey: key, email } });
     expect(answer.toast).toMatchObject({
       title: "Magic link sent!",
       text: "Check your email for the login link",
@@ -133,7 +133,7 @@ describe("a link", () => {
     const ada = app.visitor();
     const key = await ada.keyOf("/login");
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
-    await ada.ask("/login", { form: { _key: key, email, next: "//evil.example" }, headers });
+    await ada.ask("/login", { form: { idempotencyKey: key, email, next: "//evil.example" }, headers });
     const path = await linkFor(app, email);
     expect((await confirm(ada, path)).location).toBe("/complete-profile");
     const back = await askForLink(app, app.visitor(), email, "/book");

@@ -168,7 +168,7 @@ describe("the profile", () => {
     expect(await ownerOf(app.visitor())).toBe("guest");
     expect(owner).not.toContain((await personOf(app, email))!.id);
 
-    const form = { ...BODY, _key: randomUUID() };
+    const form = { ...BODY, idempotencyKey: randomUUID() };
     const refused = await bola.ask("/book", { form, headers: { "Ona-Owner": owner! } });
     expect(refused.status).toBe(412);
     const wrong = await ada.ask("/book", {

@@ -59,7 +59,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     count: () => app.services.db.$count(deliveries),
     says: ({ location }) =>
       new RegExp(
-        location!.replace(/.*code=OD(\d{4})(\d{4})NG/, "OD.?$1.?$2.?NG[^<]*What stands below is not booked"),
+        location!.replace(/.*code=OD(\d{4})(\d{4})NG/, "OD.?$1.?$2.?NG[^<]*What is below is not booked"),
       ),
   }),
   "a message": async () => ({
@@ -79,7 +79,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       form: { lines: `${product.id}.1.100`, buyerName: "Ada" },
       other: { lines: `${product.id}.2.100`, buyerName: "Somebody Else" },
       count: () => app.services.db.$count(orders),
-      says: () => /made order [A-Z0-9-]+\. What stands here is not ordered/,
+      says: () => /made order [A-Z0-9-]+\. What is shown here is not ordered/,
     };
   },
   "a sign-in link": async () => ({
@@ -147,13 +147,13 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   const { who, path, form, other, count, says } = await FORMS[name]!();
   const before = await count();
   const key = crypto.randomUUID();
-  const first = await who.ask(path, { form: { ...form, _key: key } });
+  const first = await who.ask(path, { form: { ...form, idempotencyKey: key } });
   expect(first.status).toBe(302);
-  const again = await who.ask(path, { form: { ...form, _key: key } });
+  const again = await who.ask(path, { form: { ...form, idempotencyKey: key } });
   expect([again.status, again.location]).toEqual([302, first.location]);
   expect(await count()).toBe(before + 1);
 
-  const refused = await who.ask(path, { form: { ...form, ...other, _key: key } });
+  const refused = await who.ask(path, { form: { ...form, ...other, idempotencyKey: key } });
   expect(refused.status).toBe(409);
   expect(refused.text.replaceAll("<!-- -->", "")).toMatch(says(first));
   expect(refused.text.toLowerCase()).toContain(
@@ -163,22 +163,36 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   );
   expect(await count()).toBe(before + 1);
 
-  // The refused form comes back with a new key: sent again, it is a new request.
-  const keys = [...refused.text.matchAll(/name="_key" value="([^"]+)"/g)].map(([, found]) => found!);
+  // What came back carries a new key: pressed again, it is a request of its own.
+  const keys = [...refused.text.matchAll(/name="idempotencyKey" value="([^"]+)"/g)].map(
+    ([, found]) => found!,
+  );
   expect(keys).not.toContain(key);
-  const second = await who.ask(path, { form: { ...form, ...other, _key: keys[0]! } });
+  const second = await who.ask(path, { form: { ...form, ...other, idempotencyKey: keys[0]! } });
   if (name !== "a sign-in link") expect(second.status).toBe(302);
   expect(await count()).toBe(before + 2);
+});
+
+test("the release before names the field _key; its pages and outboxes still count once", async () => {
+  const who = app.visitor();
+  const key = crypto.randomUUID();
+  const before = await app.services.db.$count(deliveries);
+  const first = await who.ask("/book", { form: { ...BODY, _key: key } });
+  const again = await who.ask("/book", { form: { ...BODY, _key: key } });
+  expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
+  expect(await app.services.db.$count(deliveries)).toBe(before + 1);
 });
 
 test("a password is no part of a form's hash, and another one is refused all the same", async () => {
   const key = crypto.randomUUID();
   const ask = (password: string) =>
-    boss.ask("/admin/site-lock", { form: { ...LOCK, password, confirmPassword: password, _key: key } });
+    boss.ask("/admin/site-lock", {
+      form: { ...LOCK, password, confirmPassword: password, idempotencyKey: key },
+    });
   const statuses = [await ask("first-word"), await ask("first-word"), await ask("second-word")].map(
     ({ status }) => status,
   );
-  await boss.ask("/admin/site-lock", { form: { intent: "deactivate", _key: crypto.randomUUID() } });
+  await boss.ask("/admin/site-lock", { form: { intent: "deactivate", idempotencyKey: crypto.randomUUID() } });
   expect(statuses).toEqual([302, 302, 409]);
 });
 
@@ -195,7 +209,7 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
     ).rowCount,
   ];
   const press = (form: Record<string, string>) =>
-    boss.ask("/admin/bookings", { form: { _key: crypto.randomUUID(), ...form } });
+    boss.ask("/admin/bookings", { form: { idempotencyKey: crypto.randomUUID(), ...form } });
   const same = await press({ id: booking.id, version: "1", status: "pending", note: "again" });
   expect(same.status).toBe(200);
   expect(same.text).toContain("This booking is Pending already");
@@ -204,7 +218,7 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
   expect(await written()).toEqual([1, 0, 0]);
 
   const key = crypto.randomUUID();
-  const change = { id: booking.id, version: "1", status: "in_transit", _key: key };
+  const change = { id: booking.id, version: "1", status: "in_transit", idempotencyKey: key };
   expect((await press(change)).status).toBe(200);
   expect((await press(change)).status).toBe(200);
   expect(await written()).toEqual([2, 1, 1]);

@@ -53,7 +53,7 @@ describe("products", () => {
   test("[OWNER-5] are added with a picture that the form carries itself, edited and deleted with the toasts of the specification", async () => {
     const key = await owner.keyOf(`${D}/products?add=1`);
     const added = await owner.ask(`${D}/products?add=1`, {
-      body: multipart({ ...add, _key: key }, await photo()),
+      body: multipart({ ...add, idempotencyKey: key }, await photo()),
     });
     expect([added.status, added.location]).toEqual([302, "/store/dashboard/products"]);
     expect(added.toast).toMatchObject({
@@ -166,8 +166,10 @@ test("[OWNER-6] an import is looked at first and written on the second step", as
   });
   expect(preview.text).toContain("Error: Enter a price in naira");
   const count = (await productsOf()).length;
-  const key = /name="_key" value="([^"]+)"/.exec(preview.text)![1]!;
-  const done = await owner.ask(`${D}/products/import`, { form: { intent: "confirm", csv, _key: key } });
+  const key = /name="idempotencyKey" value="([^"]+)"/.exec(preview.text)![1]!;
+  const done = await owner.ask(`${D}/products/import`, {
+    form: { intent: "confirm", csv, idempotencyKey: key },
+  });
   expect(done.toast).toMatchObject({ title: "Products imported", text: "1 added, 0 updated" });
   expect(await productsOf()).toHaveLength(count + 1);
   const file = await owner.ask(`${D}/products/export`);

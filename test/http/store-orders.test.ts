@@ -62,7 +62,7 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
   };
   // Two windows, two keys: still one delivery.
   const answers = await Promise.all(
-    [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, _key: crypto.randomUUID() } })),
+    [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, idempotencyKey: crypto.randomUUID() } })),
   );
   expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
   const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
@@ -78,7 +78,11 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
   const other = await makeOrder(app.services, storeId, [{ product, quantity: 1 }]);
   for (const visitor of [stranger, app.visitor()])
     expect(
-      (await visitor.ask("/book", { form: { ...form, order: other.id, _key: crypto.randomUUID() } })).status,
+      (
+        await visitor.ask("/book", {
+          form: { ...form, order: other.id, idempotencyKey: crypto.randomUUID() },
+        })
+      ).status,
     ).toBe(404);
   expect(await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, other.id))).toEqual([]);
 });

@@ -41,7 +41,7 @@ describe("registering a store", () => {
         phone: "12",
         address: "",
         description: "short",
-        _key: key,
+        idempotencyKey: key,
       },
     });
     expect(bad.status).toBe(400);
@@ -53,7 +53,7 @@ describe("registering a store", () => {
       "Please provide a short description of your store",
     ])
       expect(bad.text).toContain(message);
-    const sent = await guest.ask("/store/signup", { form: { ...STORE, _key: key } });
+    const sent = await guest.ask("/store/signup", { form: { ...STORE, idempotencyKey: key } });
     expect(sent).toMatchObject({
       status: 302,
       location: "/store/signup?sent=1",
@@ -81,7 +81,7 @@ describe("registering a store", () => {
     const form = {
       ...STORE,
       storeName: "Second Shop",
-      _key: crypto.randomUUID(),
+      idempotencyKey: crypto.randomUUID(),
       user_id: crypto.randomUUID(),
     };
     for (let i = 0; i < 2; i++)
@@ -96,7 +96,7 @@ describe("registering a store", () => {
   test("[OWNER-2] store login sends a link, known or not", async () => {
     const guest = app.visitor();
     const sent = await guest.ask("/store/login?next=//evil.example", {
-      form: { email: "unknown@example.com", next: "//evil.example", _key: crypto.randomUUID() },
+      form: { email: "unknown@example.com", next: "//evil.example", idempotencyKey: crypto.randomUUID() },
     });
     expect(sent).toMatchObject({
       status: 302,

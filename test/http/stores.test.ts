@@ -136,7 +136,7 @@ describe("an order without JavaScript", () => {
     expect(field("lines")).toBe(`${jollof.id}.2.350000`);
     const form = {
       lines: field("lines"),
-      _key: field("_key"),
+      idempotencyKey: field("idempotencyKey"),
       buyerName: "",
       buyerPhone: "",
       partner_id: crypto.randomUUID(),
@@ -187,7 +187,11 @@ describe("an order without JavaScript", () => {
     const guest = app.visitor();
     const key = crypto.randomUUID();
     await app.services.db.update(products).set({ priceKobo: 380_000 }).where(eq(products.id, product.id));
-    const form = { lines: `${product.id}.1.350000,${other.id}.1.350000`, _key: key, buyerName: "Ada Obi" };
+    const form = {
+      lines: `${product.id}.1.350000,${other.id}.1.350000`,
+      idempotencyKey: key,
+      buyerName: "Ada Obi",
+    };
     const answer = await guest.ask("/stores/changing", { form });
     expect(answer.status).toBe(409);
     expect(answer.text).toContain("Jollof now costs ₦3,800 instead of ₦3,500.");
@@ -205,7 +209,7 @@ describe("an order without JavaScript", () => {
     await makeStore(app.services, null, { slug: `bad-${lines.length}` });
     const answer = await app
       .visitor()
-      .ask(`/stores/bad-${lines.length}`, { form: { lines, _key: crypto.randomUUID() } });
+      .ask(`/stores/bad-${lines.length}`, { form: { lines, idempotencyKey: crypto.randomUUID() } });
     expect(answer.status).toBe(400);
   });
 
@@ -220,7 +224,7 @@ describe("an order without JavaScript", () => {
       ),
     );
     const placed = await app.visitor().ask("/stores/long", {
-      form: { lines: rows.map((row) => `${row.id}.1.350000`).join(","), _key: crypto.randomUUID() },
+      form: { lines: rows.map((row) => `${row.id}.1.350000`).join(","), idempotencyKey: crypto.randomUUID() },
     });
     expect(placed.status).toBe(302);
     expect(Math.max(...placed.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(4000);

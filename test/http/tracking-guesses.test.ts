@@ -7,7 +7,7 @@ let app: TestApp;
 let code: string;
 beforeAll(async () => {
   app = await openTestApp({ trustProxy: 1 });
-  const booked = await app.visitor().ask("/book", { form: { ...BODY, _key: crypto.randomUUID() } });
+  const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
   code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
 });
 afterAll(() => app.close());

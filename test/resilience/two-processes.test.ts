@@ -78,7 +78,7 @@ describe.each([
     const streams = await Promise.all(
       [0, 1, 2, 3].map((which) => openStream(pair.products[which % 2]!.origin, `/live/track?code=${code}`)),
     );
-    const form = { _key: crypto.randomUUID(), id: id!, version: "1", status: "in_transit" };
+    const form = { idempotencyKey: crypto.randomUUID(), id: id!, version: "1", status: "in_transit" };
     expect((await at(0, "/admin/bookings", { cookie: admin, form })).status).toBe(200);
     await expect.poll(() => streams.every((stream) => stream.changes() > 0), { timeout: 3000 }).toBe(true);
     for (const which of [0, 1, 2, 3])

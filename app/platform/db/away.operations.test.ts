@@ -83,7 +83,7 @@ test("a connection that was made read-only is thrown away with all others of its
   const error = await failure(
     db.transaction(async (tx) => {
       await tx.execute(sql`set transaction read only`);
-      await tx.execute(sql`delete from form_receipts`);
+      await tx.execute(sql`delete from idempotency_keys`);
     }),
   );
   expect(isDatabaseUnavailable(error)).toBe(true);

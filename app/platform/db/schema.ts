@@ -585,18 +585,18 @@ export const mails = pgTable(
 
 /** The response to a form's idempotency key, for forms whose row has no key column. */
 export const idempotencyKeys = pgTable(
-  "form_receipts",
+  "idempotency_keys",
   {
     key: uuid("key").primaryKey(),
     formHash: formHash(),
     answer: jsonb("answer").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("form_receipts_created").on(t.createdAt)],
+  (t) => [index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** What was done once and must not be repeated, e.g. loading the sample stores. */
-export const oneTimeSeeds = pgTable("milestones", {
+/** What was done once and must not be done again, e.g. loading the sample stores. */
+export const oneTimeSeeds = pgTable("one_time_seeds", {
   name: text("name").primaryKey(),
   at: moment("at").notNull(),
 });

@@ -7,6 +7,7 @@ import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/client.server.ts";
 import { partners, pictures, products } from "../db/schema.ts";
+import { refuse, type Result } from "../http/result.ts";
 import { waitText } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { smallKey } from "./picture-url.ts";
@@ -21,9 +22,7 @@ const UNUSED_MS = 24 * 60 * 60 * 1000;
 /** How many unused ones are removed with an upload. */
 const UNUSED_AT_ONCE = 20;
 
-export type PictureStoreResult =
-  | { ok: true; key: string }
-  | { ok: false; status: 400 | 404 | 413 | 429; error: string; retryAfterSeconds?: number };
+export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
 
 /**
  * Stores a picture that the owner uploaded for a store and returns its key. Refuses what readPicture refuses, more than
@@ -35,22 +34,19 @@ export async function storePicture(
   owner: StoreOwner,
   partnerId: string,
   bytes: Uint8Array,
-): Promise<PictureStoreResult> {
+): Promise<PictureStored> {
   const { db, files, limits, now } = services;
   const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
-  if (!store) return { ok: false, status: 404, error: "This store is not among yours." };
+  if (!store) return refuse("not_found", { imageKey: "This store is not among yours." });
   const verdict = await limits.hit("uploadPerStore", partnerId);
   if (!verdict.ok) {
-    return {
-      ok: false,
-      status: 429,
-      error: `Many photos came in a short time. ${waitText(verdict.retryAfterSeconds)}`,
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    };
+    const wait = verdict.retryAfterSeconds;
+    const errors = { imageKey: `Many photos came in a short time. ${waitText(wait)}` };
+    return refuse("rate_limited", errors, wait);
   }
   const read = await readPicture(bytes, partnerId);
-  if (!read.ok) return { ok: false, status: 400, error: read.error };
+  if (!read.ok) return refuse("invalid", { imageKey: read.error });
   await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
 
   const { large, small, width, height } = read.picture;
@@ -69,11 +65,9 @@ export async function storePicture(
     return true;
   });
   if (!kept) {
-    return {
-      ok: false,
-      status: 413,
-      error: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
-    };
+    return refuse("conflict", {
+      imageKey: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
+    });
   }
   // The row comes before the files: an interrupted upload is known and removed with the unused ones.
   await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);

@@ -5,11 +5,22 @@ import type * as z from "zod";
 import { isDatabaseUnavailable } from "../db/client.server.ts";
 import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
+import {
+  refuse,
+  responseInit,
+  withoutSecrets,
+  type ActionResult,
+  type FieldErrors,
+  type Problem,
+  type Refusal,
+} from "./result.ts";
 
 export type RawValues = Record<string, string>;
-export type FieldErrors = Record<string, string>;
-/** The result of an action that refuses a form. */
-export type ActionResult = { errors: FieldErrors; values: RawValues; key: string };
+/** What was sent: the fields as they were typed, and the form's idempotency key. */
+export type SentForm = { rawValues: RawValues; key: string };
+
+/** The release before named it `_key`; its pages and outboxes still send that. */
+const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -18,10 +29,8 @@ export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** The body of a form. An unreadable body is a 400, never a 500. */
-export async function readForm(
-  request: Request,
-): Promise<{ rawValues: RawValues; key: string; files: Record<string, File> }> {
+/** The body of a form. Anything that is no readable form is a 400, never a 500. */
+export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Send this form from its page.", { status: 415 });
@@ -41,8 +50,8 @@ export async function readForm(
     if (typeof value === "string" && !Object.hasOwn(rawValues, name))
       rawValues[name] = value.replaceAll("\0", "").toWellFormed();
   }
-  const key = rawValues["_key"] ?? "";
-  delete rawValues["_key"];
+  const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
+  for (const name of KEY_FIELDS) delete rawValues[name];
   return { rawValues, key: KEY.test(key) ? key : newIdempotencyKey(), files };
 }
 
@@ -65,34 +74,37 @@ export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/**
- * The response to a refused form: 400 (or a better status), the errors, the input without secrets, and a key to send it
- * again with.
- */
-export function validationError(
-  errors: FieldErrors,
-  rawValues: RawValues,
-  key: string,
-  status = 400,
-  headers?: HeadersInit,
-) {
-  const values = Object.fromEntries(Object.entries(rawValues).filter(([name]) => !/password/i.test(name)));
-  return data({ errors, values, key } satisfies ActionResult, { status, headers });
+/** The response to a form with wrong fields: 400, the errors, and the form to send again. */
+export function validationError(errors: FieldErrors, form: SentForm, problem: Problem | null = null) {
+  return actionError(refuse("invalid", errors), form, problem);
 }
 
 /**
- * The response to a form whose key was used for other content: nothing was stored. `text` says what the key was used
- * for. The form comes back with its input and a new key, so that sending it again is a new request.
+ * The response to a form that an operation refused: its status and headers, the errors, what was typed but for secrets, and
+ * a key to send it again. After a conflict the key is a new one, so that sending again is a request of its own.
  */
-export function refuseKeyUsed(text: string, rawValues: RawValues) {
-  return validationError({ form: text }, rawValues, newIdempotencyKey(), 409);
+export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
+  const result: ActionResult = {
+    errors: refusal.errors,
+    values: withoutSecrets(rawValues),
+    key: refusal.code === "conflict" ? newIdempotencyKey() : key,
+    problem,
+  };
+  return data(result, responseInit(refusal));
 }
 
-/** Runs a form's operation. An unexpected error is logged, and the form comes back with `text` and its input. */
-export async function withActionError<Answer>(
+/** The same, with what is wrong with the form as a whole as a toast under this title. */
+export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
+  const { form: text, ...errors } = refusal.errors;
+  return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
+}
+
+/** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
+export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
-  { rawValues, key, text }: { rawValues: RawValues; key: string; text: string },
-  work: () => Promise<Answer>,
+  form: SentForm,
+  { text, unavailable = text }: { text: string; unavailable?: string },
+  work: () => Promise<Response>,
 ) {
   try {
     return await work();
@@ -100,7 +112,18 @@ export async function withActionError<Answer>(
     // Redirects and responses with a status are thrown too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
-    const status = isDatabaseUnavailable(problem) ? 503 : isInvalidInput(problem) ? 400 : 500;
-    return validationError({ form: text }, rawValues, key, status);
+    if (isDatabaseUnavailable(problem)) return actionError(refuse("unavailable", unavailable), form);
+    if (isInvalidInput(problem)) return validationError({ form: text }, form);
+    return unexpectedError(text, form);
   }
+}
+
+function unexpectedError(text: string, { rawValues, key }: SentForm) {
+  const result: ActionResult = {
+    errors: { form: text },
+    values: withoutSecrets(rawValues),
+    key,
+    problem: null,
+  };
+  return data(result, { status: 500 });
 }

@@ -5,6 +5,7 @@
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse } from "react-router";
 import { responseMessage } from "../../ui/status-messages.ts";
+import { withoutSecrets, type ActionResult, type Problem } from "./result.ts";
 
 type Input = Record<string, string>;
 
@@ -56,32 +57,30 @@ export async function withOfflineFallback<Result, Fallback>(
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
     // With the status of a failure the router does not load the page's data again.
-    return data(await fallback(failure, input, input["_key"] ?? ""), { status: failure.status });
+    return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }
 
-/** The usual fallback: the form as it was, with what the server said, or with `text` where it said nothing. */
+/**
+ * The usual fallback: the form as it was, with what the server said, or with `shown` where it said nothing. A text stands
+ * above the form; a problem is a toast.
+ */
 export function withFormError<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
-  text: string,
+  shown: string | Problem,
   options?: { timeoutMs?: number | null },
 ) {
   return withOfflineFallback(
     request,
     serverAction,
-    ({ message }, input, key) => ({
-      errors: { form: message ?? text } as Input,
-      values: withoutSecrets(input),
-      key,
-    }),
+    ({ message }, input, key): ActionResult => {
+      const form = { values: withoutSecrets(input), key };
+      if (typeof shown === "string") return { ...form, errors: { form: message ?? shown }, problem: null };
+      return { ...form, errors: {}, problem: message ? { ...shown, text: message } : shown };
+    },
     options,
   );
-}
-
-/** What goes back into a form: no password. */
-export function withoutSecrets(input: Input): Input {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !/password/i.test(name)));
 }
 
 function withTimeout<T>(work: Promise<T>, ms: number | null): Promise<T> {

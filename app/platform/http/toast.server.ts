@@ -1,40 +1,46 @@
-/** A toast that is passed to the next page in a cookie, so that it works with and without JavaScript. */
-import { createCookie } from "react-router";
-import * as z from "zod";
+/** A toast that waits in a signed cookie for the next page, so that it works with and without JavaScript. */
+import { createCookie, redirect } from "react-router";
 import type { Toast } from "../../ui/toast.tsx";
+import type { Services } from "../services.server.ts";
+import { deriveToken } from "../tokens.server.ts";
 
-const cookie = createCookie("toast", { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
+export type NewToast = Omit<Toast, "id" | "press">;
+type Keys = Pick<Services, "secret">;
 
-/** The browser can send any cookie: only a toast of this shape is shown. */
-const waitingToast = z.object({
-  id: z.string().max(100),
-  tone: z.enum(["good", "bad", "plain"]).optional(),
-  title: z.string().max(2000),
-  text: z.string().max(4000).optional(),
-  action: z
-    .object({
-      label: z.string(),
-      href: z.string().regex(/^(\/(?![/\\])|https:\/\/)/),
-      newTab: z.boolean().optional(),
-    })
-    .optional(),
-  open: z
-    .string()
-    .regex(/^(\/(?![/\\])|https:\/\/)/)
-    .optional(),
-  durationMs: z.number().min(0).max(60_000).optional(),
-});
+const flashCookie = ({ secret }: Keys) =>
+  createCookie("toast", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: 60,
+    secrets: [deriveToken(secret, "toast-cookie")],
+  });
 
-/** The Set-Cookie header that passes a toast to the next page. */
-export function toastCookie(toast: Omit<Toast, "id">): Promise<string> {
-  return cookie.serialize({ ...toast, id: crypto.randomUUID() });
+/** The Set-Cookie header that carries a toast to the next page. */
+export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
+  return flashCookie(keys).serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** The toast of the cookie, and the header that removes it; null without one. */
-export async function takeToast(request: Request): Promise<{ toast: Toast; header: string } | null> {
+/** To a page that shows a toast; other cookies go along. */
+export async function redirectWithToast(keys: Keys, to: string, toast: NewToast, ...cookies: string[]) {
+  return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
+}
+
+/** Headers that set several cookies. */
+export function setCookies(...cookies: string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/** The waiting toast, and the header that takes it away; null without one that this product signed. */
+export async function takeToast(
+  keys: Keys,
+  request: Request,
+): Promise<{ toast: Toast; header: string } | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("toast=")) return null;
-  const parsed = waitingToast.safeParse(await cookie.parse(header));
-  if (!parsed.success) return null;
-  return { toast: parsed.data, header: await cookie.serialize("", { maxAge: 0 }) };
+  const cookie = flashCookie(keys);
+  const toast = (await cookie.parse(header)) as Toast | null;
+  return toast && { toast, header: await cookie.serialize("", { maxAge: 0 }) };
 }

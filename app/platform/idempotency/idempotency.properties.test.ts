@@ -1,9 +1,9 @@
 /** What holds for the hash of every form's content. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { keyedForm } from "./idempotency.server.ts";
+import { idempotencyKey } from "./idempotency.server.ts";
 
-const hashOf = (content: object) => keyedForm({ secret: "s" }, "key", content).hash.toString("hex");
+const hashOf = (content: object) => idempotencyKey({ secret: "s" }, "key", content).hash.toString("hex");
 
 const value = fc.oneof(
   fc.string({ minLength: 1 }),

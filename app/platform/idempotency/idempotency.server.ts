@@ -1,25 +1,28 @@
 /**
- * Idempotency keys of forms: the same key with the same content gets the first response again. The same key with other
- * content is a new request and is refused, so that nobody takes the first response for it
- * (docs/decisions/0016-idempotency-keys.md).
+ * A form's idempotency key makes it count once: the same key with the same content is answered as the first time. The same
+ * key with other content is refused, so that nobody takes the first answer for it.
  */
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "../db/client.server.ts";
 import { idempotencyKeys } from "../db/schema.ts";
+import { refuse, type Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 
-/** A form's key, and a keyed hash of its content: rows store the hash instead of the content. */
-export type KeyedForm = { key: string; hash: Buffer };
+/** A form's key, and a keyed hash of what it asks for: rows keep it instead of the content. */
+export type IdempotencyKey = { key: string; hash: Buffer };
 
 /**
- * The keyed form of this content. Empty and unticked fields count as not sent, so that a form of an older release,
- * which does not have them, has the same hash. Give it no secret: the hash is fast.
+ * The key of a form with this content. Fields that are empty or off count as not sent, so that a form of the release before,
+ * which does not know them, stays the same form. Give it no secret: it is a fast hash.
  */
-export function keyedForm({ secret }: Pick<Services, "secret">, key: string, content: object): KeyedForm {
-  const hash = createHmac("sha256", secret).update(canonical(content)).digest();
-  return { key, hash };
+export function idempotencyKey(
+  { secret }: Pick<Services, "secret">,
+  key: string,
+  content: object,
+): IdempotencyKey {
+  return { key, hash: createHmac("sha256", secret).update(canonical(content)).digest() };
 }
 
 function canonical(value: unknown): string {
@@ -30,46 +33,64 @@ function canonical(value: unknown): string {
   });
 }
 
-/** Whether a row was made by this form's content. Rows without a hash (older ones) count as the same. */
-export function sameContent(kept: Buffer | null, { hash }: KeyedForm): boolean {
-  return kept === null || sameBytes(kept, hash);
-}
+/** What a key was used for first. Rows from before hashes were kept have none and count as the same content. */
+export type FirstUse<Answer> = { formHash: Buffer | null; answer: Answer };
 
-/** `same`: whether the content was the same, so that `answer` is the response to it. */
-export type Earlier<Kept> = { same: boolean; answer: Kept };
+export type Idempotent<Answer, Out> = {
+  /** Looks for the first use of the key: in `idempotency_keys`, or in a row that keeps its own key. */
+  find: () => Promise<FirstUse<Answer> | null>;
+  /** The response to the same key with the same content. */
+  repeat: (answer: Answer) => Out | Promise<Out>;
+  /** What is said to the same key with other content: a conflict. */
+  conflict: (answer: Answer) => string;
+};
 
 /**
- * Claims a form's key in the caller's transaction. Null the first time, then what was stored. A form sent twice at once
- * waits here for the first one's transaction.
+ * Does `work` once for a key. Uniqueness is a constraint of the database: `work` returns null where its insert met the key,
+ * which somebody else has used meanwhile, and that use is the first one then.
  */
-export async function claimKey<Kept extends object>(
-  tx: Tx,
-  form: KeyedForm,
-  answer: Kept,
-  at: Date,
-): Promise<Earlier<Kept> | null> {
-  const [claimed] = await tx
+export async function withIdempotency<Answer, Out>(
+  { hash }: IdempotencyKey,
+  { find, repeat, conflict }: Idempotent<Answer, Out>,
+  work: () => Promise<Out | null>,
+): Promise<Out | Refusal<"conflict">> {
+  const respond = ({ formHash, answer }: FirstUse<Answer>) =>
+    formHash === null || sameBytes(formHash, hash) ? repeat(answer) : refuse("conflict", conflict(answer));
+  const earlier = await find();
+  if (earlier) return respond(earlier);
+  const done = await work();
+  if (done !== null) return done;
+  const meanwhile = await find();
+  if (!meanwhile) throw new Error("an idempotency key met a conflict and has no row");
+  return respond(meanwhile);
+}
+
+/**
+ * Claims a key in the caller's transaction, with what to answer when it comes again; false where it is taken. A form sent
+ * twice at once waits here for the first one's transaction.
+ */
+export async function claimKey(tx: Tx, form: IdempotencyKey, answer: object, at: Date): Promise<boolean> {
+  const claimed = await tx
     .insert(idempotencyKeys)
     .values({ key: form.key, formHash: form.hash, answer, createdAt: at })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (claimed) return null;
-  return (await readReceipt<Kept>(tx, form)) ?? { same: true, answer };
+  return claimed.length > 0;
 }
 
-/** The stored response to a form's key, if there is one. */
-export async function readReceipt<Kept extends object>(
+/** The first use of a claimed key. */
+export async function findKey<Answer extends object>(
   tx: Pick<Tx, "select">,
-  form: KeyedForm,
-): Promise<Earlier<Kept> | null> {
-  const [earlier] = await tx
+  { key }: IdempotencyKey,
+): Promise<FirstUse<Answer> | null> {
+  const [row] = await tx
     .select({ answer: idempotencyKeys.answer, formHash: idempotencyKeys.formHash })
     .from(idempotencyKeys)
-    .where(eq(idempotencyKeys.key, form.key));
-  return earlier ? { same: sameContent(earlier.formHash, form), answer: earlier.answer as Kept } : null;
+    .where(eq(idempotencyKeys.key, key));
+  return row ? { formHash: row.formHash, answer: row.answer as Answer } : null;
 }
 
-/** The key of one part of a form that changes several things, each with a stored response of its own. */
+/** The key of one part of a form that changes several things, each with a key of its own. */
 export function partKey(key: string, part: string): string {
   const hex = createHash("sha256").update(`${key}/${part}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

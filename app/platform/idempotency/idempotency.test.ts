@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
-import { keyedForm, sameContent } from "./idempotency.server.ts";
+import { expect, test, vi } from "vitest";
+import { idempotencyKey, withIdempotency, type FirstUse } from "./idempotency.server.ts";
 
-const hashOf = (content: object, secret = "s") => keyedForm({ secret }, "key", content).hash.toString("hex");
+const keyOf = (content: object, secret = "s") => idempotencyKey({ secret }, "key", content);
+const hashOf = (content: object, secret?: string) => keyOf(content, secret).hash.toString("hex");
 
 test("the same content is the same form, whatever the order of its fields and what is left empty", () => {
   const form = { name: "Ada", lines: [{ id: "a", quantity: 2 }] };
@@ -25,6 +26,41 @@ test("other content is another form, and nobody without the secret can try conte
   expect(hashOf(form, "another")).not.toBe(hashOf(form));
 });
 
-test("a row from before hashes were kept is taken for the same form", () => {
-  expect(sameContent(null, keyedForm({ secret: "s" }, "key", {}))).toBe(true);
+/** Sends `content` where the finds answer with these first uses, one after the other. */
+async function send(content: object, uses: (FirstUse<string> | null)[], done: string | null = "done") {
+  const work = vi.fn(() => Promise.resolve(done));
+  const response = await withIdempotency(
+    keyOf(content),
+    {
+      find: () => Promise.resolve(uses.shift() ?? null),
+      repeat: (answer) => `again: ${answer}`,
+      conflict: (answer) => `used for ${answer}`,
+    },
+    work,
+  );
+  return { response, worked: work.mock.calls.length };
+}
+const use = (content: object) => ({ formHash: keyOf(content).hash, answer: "first" });
+const refused = { ok: false, code: "conflict", errors: { form: "used for first" } };
+
+test("a new key does the work; the same key with the same content is answered as the first time", async () => {
+  expect(await send({ a: 1 }, [])).toEqual({ response: "done", worked: 1 });
+  expect(await send({ a: 1 }, [use({ a: 1 })])).toEqual({ response: "again: first", worked: 0 });
+});
+
+test("the same key with other content is a conflict", async () => {
+  expect(await send({ a: 2 }, [use({ a: 1 })])).toEqual({ response: refused, worked: 0 });
+});
+
+test("a key that was taken while the work went on is judged by what took it", async () => {
+  expect(await send({ a: 1 }, [null, use({ a: 1 })], null)).toEqual({ response: "again: first", worked: 1 });
+  expect(await send({ a: 2 }, [null, use({ a: 1 })], null)).toEqual({ response: refused, worked: 1 });
+  await expect(send({ a: 2 }, [], null)).rejects.toThrow("has no row");
+});
+
+test("a row from before hashes were kept counts as the same content", async () => {
+  expect(await send({}, [{ formHash: null, answer: "first" }])).toEqual({
+    response: "again: first",
+    worked: 0,
+  });
 });

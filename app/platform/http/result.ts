@@ -1,0 +1,69 @@
+/** What an operation returns: it is done, or it is refused with one of a closed set of codes. A bug throws. */
+
+/** Messages by field name; `form` is for the form as a whole. */
+export type FieldErrors = Record<string, string>;
+/** A message shown as a toast. */
+export type Problem = { title: string; text?: string };
+/** What an action returns when a form is refused: `key` is the idempotency key to send it again with. */
+export type ActionResult = {
+  errors: FieldErrors;
+  values: Record<string, string>;
+  key: string;
+  problem: Problem | null;
+};
+
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  rate_limited: 429,
+  unavailable: 503,
+} as const;
+export type Code = keyof typeof STATUS;
+
+/** Seconds after which to try again when something we need is unavailable. */
+const UNAVAILABLE_SECONDS = 5;
+
+export type Refusal<C extends Code = Code> = {
+  ok: false;
+  code: C;
+  errors: FieldErrors;
+  retryAfterSeconds?: number;
+};
+export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;
+
+/** A refusal. A text alone is about the form as a whole. */
+export function refuse<C extends Code>(
+  code: C,
+  errors: string | FieldErrors,
+  retryAfterSeconds?: number,
+): Refusal<C> {
+  const refusal: Refusal<C> = {
+    ok: false,
+    code,
+    errors: typeof errors === "string" ? { form: errors } : errors,
+  };
+  return retryAfterSeconds === undefined ? refusal : { ...refusal, retryAfterSeconds };
+}
+
+/** What a refusal says in one sentence: about the form, or else about the first field. */
+export function refusalText({ errors }: Pick<Refusal, "errors">): string {
+  return errors["form"] ?? Object.values(errors)[0] ?? "";
+}
+
+/** Status and headers of a code. */
+export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" | "retryAfterSeconds">): {
+  status: number;
+  headers: Record<string, string>;
+} {
+  const seconds = retryAfterSeconds ?? (code === "unavailable" ? UNAVAILABLE_SECONDS : null);
+  return { status: STATUS[code], headers: seconds === null ? {} : { "Retry-After": String(seconds) } };
+}
+
+/** What goes back into a form: everything but passwords. */
+export function withoutSecrets(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
+}
