@@ -122,7 +122,7 @@ async function eraseMessages(tx: Tx, email: string): Promise<void> {
     .select({ id: contactReplies.id })
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, wrote));
-  await tx.delete(mails).where(isAnyOf(mails.aboutId, wrote.unionAll(answers)));
+  await tx.delete(mails).where(or(isAnyOf(mails.aboutId, wrote), isAnyOf(mails.aboutId, answers)));
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
