@@ -4,7 +4,7 @@ import "../app/domain/phone.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
-import { startRetention } from "../app/platform/jobs/housekeeping.server.ts";
+import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
@@ -82,13 +82,13 @@ export async function createServices(
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
   jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer, mailKinds));
   jobs.work("pictures", 1, pictureWorker(services));
-  const stopHousekeeping = startRetention(services);
+  const stopRetention = startRetention(services);
   return {
     services,
     ready: async () => (await database.pool.query("select 1")).rowCount === 1,
     endStreams: () => live.close(),
     async stop() {
-      stopHousekeeping();
+      stopRetention();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -5,7 +5,7 @@ import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { ensureReferralCode } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { EmailLink } from "./email-link.server.ts";
+import type { EmailLink } from "./email-link-row.server.ts";
 import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../domain/link-purpose.ts";
 import { beginSession } from "./sessions.server.ts";

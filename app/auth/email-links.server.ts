@@ -20,7 +20,7 @@ import {
 import { deriveToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Browser } from "../domain/actor.ts";
-import type { EmailLink } from "./email-link.server.ts";
+import type { EmailLink } from "./email-link-row.server.ts";
 import { knownTo } from "./known-browser.server.ts";
 import { type Asker, decideLink } from "./link-limits.server.ts";
 import { groupOf, LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../domain/link-purpose.ts";

@@ -28,7 +28,7 @@ import {
 } from "../platform/db/schema.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { sharePicture } from "../platform/files/share-picture.server.ts";
-import { purgeExpired } from "../platform/jobs/housekeeping.server.ts";
+import { purgeExpired } from "../platform/jobs/retention.server.ts";
 import { placeOrder } from "../orders/orders.server.ts";
 import { asCustomer, asGuest, asStoreOwner } from "../auth/actors.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";

@@ -23,7 +23,7 @@ import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
-import { useDraft } from "../ui/form.tsx";
+import { useDraft } from "../ui/draft.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { showToast } from "../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";

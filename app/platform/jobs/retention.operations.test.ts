@@ -22,7 +22,7 @@ import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { changeStatus } from "../../bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
-import { KEEP_DAYS, purgeExpired, type Purged } from "./housekeeping.server.ts";
+import { KEEP_DAYS, purgeExpired, type Purged } from "./retention.server.ts";
 
 let opened: TestServices;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test("receipts, links, sessions and counts of limits", async () => {
     { key: "for-ever", points: 3, expire: null },
   ]);
 
-  expect(await run()).toEqual({ receipts: 6000, links: 2, sessions: 1, limits: 2 });
+  expect(await run()).toEqual({ idempotencyKeys: 6000, links: 2, sessions: 1, limits: 2 });
   expect(await db.select().from(idempotencyKeys)).toEqual([kept]);
   expect((await db.select().from(emailLinks)).map(({ email }) => email).toSorted()).toEqual([
     "alive@example.com",

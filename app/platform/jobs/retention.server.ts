@@ -69,7 +69,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
   };
   const remove = (table: PgTable, over: SQL) => each(table, over, (where) => db.delete(table).where(where));
   return {
-    receipts: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
+    idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
     // Also rows written under a wrong clock.
@@ -131,7 +131,7 @@ export function startRetention(services: Pick<Services, "db" | "jobs" | "now" | 
   const round = () =>
     void purgeExpired(services).then(
       (removed) => services.log.info(removed, "removed what had outlived its use"),
-      (error: unknown) => services.log.warn({ err: error }, "housekeeping failed; it will be tried again"),
+      (error: unknown) => services.log.warn({ err: error }, "retention failed; it will be tried again"),
     );
   const first = setTimeout(round, FIRST_MS).unref();
   const again = setInterval(round, EVERY_MS).unref();

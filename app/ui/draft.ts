@@ -1,0 +1,92 @@
+/** Half-filled forms, saved in this browser. */
+import { useCallback, useEffect, useMemo, type RefObject } from "react";
+import { ownKey } from "./device-owner.ts";
+
+type Texts = Record<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether an element is a field that a person fills in. */
+export function isControl(target: EventTarget): target is Control {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+/** The event by which a form tells its draft that the server gave it a new idempotency key. */
+export const KEY_CHANGED = "ona-key-changed";
+const DAY_MS = 24 * 60 * 60 * 1000;
+type Draft = { at: number; values: Texts };
+
+/**
+ * Saves a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
+ * loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are never saved.
+ */
+export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string) {
+  const clear = useCallback(() => {
+    try {
+      localStorage.removeItem(ownKey("draft", name));
+    } catch {
+      // Storage is blocked, so there is no draft to remove.
+    }
+  }, [name]);
+
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const place = ownKey("draft", name);
+    restore(form, place);
+    const keep = () => {
+      const values: Texts = {};
+      for (const [field, value] of new FormData(form)) {
+        const control = form.elements.namedItem(field);
+        const secret =
+          control instanceof HTMLInputElement &&
+          (control.type === "password" || (control.type === "hidden" && field !== "idempotencyKey"));
+        if (typeof value === "string" && !secret) values[field] = value;
+      }
+      try {
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), values } satisfies Draft));
+      } catch {
+        // Storage is full or blocked: the form works without a draft.
+      }
+    };
+    form.addEventListener("input", keep);
+    form.addEventListener("change", keep);
+    const keepKey = () => void (localStorage.getItem(place) && keep());
+    form.addEventListener(KEY_CHANGED, keepKey);
+    return () => {
+      form.removeEventListener("input", keep);
+      form.removeEventListener("change", keep);
+      form.removeEventListener(KEY_CHANGED, keepKey);
+    };
+  }, [formRef, name]);
+
+  return useMemo(() => ({ clear }), [clear]);
+}
+
+function restore(form: HTMLFormElement, place: string): void {
+  let draft: Draft | null = null;
+  try {
+    draft = JSON.parse(localStorage.getItem(place) ?? "null") as Draft | null;
+  } catch {
+    return;
+  }
+  if (!draft) return;
+  if (!(Date.now() - draft.at < DAY_MS)) {
+    localStorage.removeItem(place);
+    return;
+  }
+  for (const [kept, value] of Object.entries(draft.values)) {
+    // The release before named the key's field `_key`.
+    const name = kept === "_key" ? "idempotencyKey" : kept;
+    // A form that the server has just refused carries the key to send it again with.
+    if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
+    const control = form.elements.namedItem(name);
+    if (control instanceof RadioNodeList) control.value = value;
+    else if (control instanceof HTMLInputElement && control.type === "checkbox")
+      control.checked = value === "on";
+    else if (control && isControl(control)) control.value = value;
+  }
+}
