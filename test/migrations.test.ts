@@ -1,0 +1,17 @@
+/** The newest snapshot of migrations/meta is what the schema says: the next `npm run generate` finds only what is new. */
+import { readdirSync, readFileSync } from "node:fs";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { expect, test } from "vitest";
+import * as schema from "../app/platform/db/schema.ts";
+
+test("[RUN-7] the newest snapshot equals the schema", async () => {
+  const newest = readdirSync("migrations/meta")
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .toSorted()
+    .at(-1);
+  const before = JSON.parse(readFileSync(`migrations/meta/${newest}`, "utf8")) as Parameters<
+    typeof generateMigration
+  >[0];
+  const now = generateDrizzleJson(schema, before.id) as typeof before;
+  expect(await generateMigration(before, now)).toEqual([]);
+});
