@@ -132,7 +132,7 @@ test("[TRACK-7] an open track page follows what staff do within about a second, 
   await offside.clock.install();
   await offside.route("**/live/**", (route) => route.abort());
   await offside.goto(`/track?code=${code}`);
-  await offside.getByText("We ask again every few seconds.").waitFor();
+  await offside.getByText("Still checking for updates.").waitFor();
 
   const desk = await product.person({ size: LAPTOP });
   await signInAsAdmin(desk);

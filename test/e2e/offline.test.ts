@@ -205,7 +205,7 @@ test("an open track page stays when the line goes and is true again when it is b
   await page.getByText("Updates appear here automatically.").waitFor();
   product.line = "down";
   await page.context().setOffline(true);
-  await page.getByText("We ask again every few seconds.").waitFor();
+  await page.getByText("Still checking for updates.").waitFor();
   const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
   await page.clock.fastForward(ASKED_AGAIN_MS);
   await asked;
