@@ -18,7 +18,13 @@ export default defineConfig({
       // Each file has a database of its own and asks the same build, which is loaded once for all of them.
       project("http", ["test/http/**/*.test.ts"], { ...database, isolate: false }),
       project("html", ["test/html/**/*.test.ts"], database),
-      project("browser", ["test/e2e/**/*.test.ts"], { ...database, testTimeout: 90_000, maxWorkers: 2 }),
+      project("browser", ["test/e2e/**/*.test.ts"], {
+        ...database,
+        testTimeout: 90_000,
+        maxWorkers: 2,
+        // A page may be slower than its time-out while the other worker has the machine.
+        retry: 1,
+      }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...database, testTimeout: 1_800_000 }),
       project("resilience", ["test/resilience/**/*.test.ts"], {
         ...database,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { checkDatabase } from "../../server/database-check.ts";
+import { checkDatabase, connectionsFor } from "../../server/database-check.ts";
 import { shapeOf } from "../fixtures/database-state.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { hasPgBouncer, startPgBouncer } from "../fixtures/pgbouncer.ts";
@@ -112,12 +112,14 @@ test("what else a database may lack is one line each", async () => {
     "the role weak may not make tables in the schema public: grant create on schema public to weak",
   );
   await expect(checkDatabase(url, 60)).rejects.toThrow(
-    /^too few connections: the database has 19\d connections and \d+ are in use, and WEB_CONCURRENCY=60 needs 964/,
+    new RegExp(
+      `^too few connections: the database has 19\\d connections and \\d+ are in use, and WEB_CONCURRENCY=60 needs ${connectionsFor(60)}`,
+    ),
   );
   await root(`grant all on database ${name} to narrow`);
   await run(as(url, "postgres"), "grant all on schema public to narrow");
   await expect(checkDatabase(as(url, "narrow"), 1)).rejects.toThrow(
-    "too few connections: the role narrow may have 9 connections, and WEB_CONCURRENCY=1 needs 20",
+    `too few connections: the role narrow may have 9 connections, and WEB_CONCURRENCY=1 needs ${connectionsFor(1)}`,
   );
   await migrateDatabase(url);
   await run(url, "create schema pgboss");
