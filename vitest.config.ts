@@ -6,7 +6,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
 
-/** One project for each level of checking; scripts/checks.mjs says when each runs. Nothing is tried twice. */
+/** One project for each level of checking; scripts/checks.mjs says when each runs. */
 export default defineConfig({
   test: {
     retry: 0,

@@ -1,15 +1,5 @@
 /** What a plain form gains with JavaScript: errors beside fields on leaving them, and a draft that survives a reload. */
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type FormEvent,
-  type RefObject,
-} from "react";
+import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { useSchema } from "./form-schema.ts";
