@@ -10,10 +10,11 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { nonceContext, servicesContext, errorContext } from "./platform/context.ts";
+import { nonceContext, requestIdContext, servicesContext, errorContext } from "./platform/context.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
+import { RequestId } from "./ui/request-id.tsx";
 
 export default async function handleRequest(
   request: Request,
@@ -25,7 +26,13 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...whole } = entry;
   const html = withGoOn(
-    behindTheFaces(renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />)),
+    behindTheFaces(
+      renderToString(
+        <RequestId value={context.get(requestIdContext)}>
+          <ServerRouter context={whole} url={request.url} nonce={nonce} />
+        </RequestId>,
+      ),
+    ),
   );
   const data =
     entry.renderMeta?.didRenderScripts && serverHandoffStream
@@ -80,7 +87,8 @@ export function handleError(
   if (away) errorState.databaseUnavailable = true;
   if (invalid) errorState.invalidInput = true;
   const { log } = context.get(servicesContext);
-  const details = { err: error, path: new URL(request.url).pathname, method: request.method };
+  const id = context.get(requestIdContext);
+  const details = { err: error, path: new URL(request.url).pathname, method: request.method, id };
   if (invalid) log.warn(details, "invalid input");
   else log.error(details, away ? "database unavailable" : "failed");
 }

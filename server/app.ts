@@ -11,8 +11,9 @@ import {
   hangUpContext,
   ipContext,
   nonceContext,
-  noteStaffContext,
+  notePrincipalContext,
   ownMachineContext,
+  requestIdContext,
   servicesContext,
   errorContext,
   type ErrorState,
@@ -28,12 +29,16 @@ import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
-import { plainPage, plainRefusal } from "./plain-page.ts";
+import { plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
+import { recordOf } from "./request-record.ts";
+import { routePatterns } from "./route-patterns.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { staticFiles } from "./static-files.ts";
 
 export { createServices } from "./services.ts";
+/** The pattern of the route that serves a path, for the access log and the metrics. */
+export const patternOf = routePatterns(build.routes);
 
 export type AppOptions = {
   services: Services;
@@ -75,13 +80,13 @@ export function createApp(options: AppOptions) {
     const invalid = isInvalidInput(error);
     if (!away && !invalid) onError?.(error);
     services.log.error(
-      { err: error, path: c.req.path, method: c.req.method },
+      { err: error, path: c.req.path, method: c.req.method, id: recordOf(c).id },
       away ? "database unavailable" : invalid ? "invalid input" : "failed",
     );
     const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
     const status = away ? 503 : invalid ? 400 : 500;
-    const answer = c.html(page, status, headers);
+    const answer = c.html(withRequestId(page, recordOf(c).id), status, headers);
     pageHeaders(answer.headers, c.get("nonce"), hsts);
     return answer;
   });
@@ -128,7 +133,12 @@ export function createApp(options: AppOptions) {
     context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
     const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
     context.set(errorContext, errorState);
-    context.set(noteStaffContext, (isStaff) => gate.noteStaff(c.req.header("Cookie"), isStaff));
+    const record = recordOf(c);
+    context.set(requestIdContext, record.id);
+    context.set(notePrincipalContext, (kind) => {
+      record.principal = kind;
+      gate.noteStaff(c.req.header("Cookie"), kind === "staff");
+    });
     const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
     // Only React Router knows which routes have no action.
     if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
@@ -141,7 +151,7 @@ export function createApp(options: AppOptions) {
     if (errorState.databaseUnavailable) headers.set("Retry-After", "5");
     const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
     const status = errorState.databaseUnavailable ? 503 : 400;
-    return new Response(html ? page : answer.body, { status, headers });
+    return new Response(html ? withRequestId(page, record.id) : answer.body, { status, headers });
   });
 
   return app;

@@ -52,6 +52,7 @@ test.each([
   ["WEB_CONCURRENCY", "0"],
   ["WEB_CONCURRENCY", "max"],
   ["LOG_LEVEL", "loud"],
+  ["ACCESS_LOG", "on"],
   ["LIMITS_FACTOR", "0"],
 ])("%s=%s stops the start with one line that names it and keeps secrets", (name, value) => {
   const said = reason({ [name]: value });

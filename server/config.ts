@@ -71,6 +71,8 @@ function readAdminPassword(password: string): void {
   if (isCommonPassword(password)) throw new Error(`must be another: ${COMMON_PASSWORD}`);
 }
 
+/** `slow`: requests that took long or failed on our side. */
+const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
 const settings = z.object({
@@ -97,6 +99,7 @@ const settings = z.object({
   ),
   WEB_CONCURRENCY: whole(1, 64, "a number of processes").default(1),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(", ")}`).default("info"),
+  ACCESS_LOG: z.enum(ACCESS_LOGS, `must be one of ${ACCESS_LOGS.join(", ")}`).default("slow"),
   /** For load tests on loopback only: multiplies every limit. */
   LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
@@ -128,6 +131,7 @@ export type Config = {
   trustProxy: number;
   processes: number;
   logLevel: string;
+  accessLog: (typeof ACCESS_LOGS)[number];
   limitsFactor: number;
 };
 
@@ -186,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: s.TRUST_PROXY,
     processes: s.WEB_CONCURRENCY,
     logLevel: s.LOG_LEVEL,
+    accessLog: s.ACCESS_LOG,
     limitsFactor: s.LIMITS_FACTOR,
   };
 }

@@ -3,13 +3,16 @@ import { pino, type Logger } from "pino";
 
 export type Log = Logger;
 
+/** The order of the first fields is what fail2ban's filter reads (docs/fail2ban). */
+export const LOG_OPTIONS = {
+  base: { pid: process.pid },
+  formatters: { level: (level: string) => ({ level }) },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: serializeError },
+};
+
 export function createLog(level: string): Log {
-  return pino({
-    level,
-    base: { pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: serializeError },
-  });
+  return pino({ ...LOG_OPTIONS, level });
 }
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };

@@ -28,6 +28,11 @@ export const plainPage = {
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
 };
 
+/** A page that names the request, so that who reports it and who reads the log mean the same one. */
+export function withRequestId(page: string, id: string): string {
+  return page.replace("</main>", `<p><small>Reference: ${id}</small></p></main>`);
+}
+
 /**
  * The response to a request that is refused before it reaches the product: a page, or plain text for a form that a
  * script sent.

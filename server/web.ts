@@ -3,6 +3,7 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { accessLog } from "./access-log.ts";
 import { createGate } from "./admission.ts";
 import { limitBodies } from "./body-progress.ts";
 import type { Config } from "./config.ts";
@@ -10,6 +11,7 @@ import { hstsOf } from "./headers.ts";
 import { createHttpServer, listenerOf } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { observeRequests } from "./request-record.ts";
 
 type AppModule = typeof import("./app.ts");
 
@@ -58,6 +60,11 @@ export async function serveWeb(
   };
   const server = createHttpServer(hsts, onRequest, {}, gate.refuses);
   limitBodies(server);
+  observeRequests(server, {
+    trustProxy: config.trustProxy,
+    patternOf: first.patternOf,
+    onEnd: [accessLog(log, config.accessLog)],
+  });
   devServer?.attach(server);
   await listen(server, config.port, config.host);
   return {

@@ -3,7 +3,7 @@
  * request names.
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
-import { ipContext, noteStaffContext, servicesContext } from "../platform/context.ts";
+import { ipContext, notePrincipalContext, servicesContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -30,7 +30,7 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
     readBrowser(services, request),
   ]);
   context.set(sessionContext, { ...session, browser });
-  context.get(noteStaffContext)(session.staff !== null);
+  context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
   if (!browser && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));

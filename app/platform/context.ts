@@ -3,8 +3,12 @@ import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/** Called with the requester as soon as it is known, so that the admission queue can serve staff first. */
-export const noteStaffContext = createContext<(isStaff: boolean) => void>(() => {});
+/** What kind of person makes a request: for the access log, and for the admission queue, which serves staff first. */
+export type PrincipalKind = "guest" | "customer" | "staff";
+/** Called with the requester's kind as soon as it is known. */
+export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
+/** The request's id: in its log lines, in the header X-Request-Id and on error pages. */
+export const requestIdContext = createContext<string>("");
 /** The nonce of this response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
 /** The client's network address. X-Forwarded-For counts for TRUST_PROXY hops only. */

@@ -6,6 +6,7 @@ import { BlackLink } from "../ui/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { RequestReference } from "../ui/request-id.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
 
@@ -51,6 +52,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
             </ButtonLink>
           )}
           <BlackLink to="/">Go to the home page</BlackLink>
+          {status >= 500 && <RequestReference />}
         </RoadEnd>
       )}
     </PublicFrame>

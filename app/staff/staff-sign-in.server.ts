@@ -58,6 +58,8 @@ export async function signInStaff(
   if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
   const at = now();
   if (!row || !right || !row.memberId || !row.role) {
+    // fail2ban reads these lines (docs/fail2ban).
+    services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
     await db.transaction((tx) =>
       recordOutsiderActivity(
         tx,

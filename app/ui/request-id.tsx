@@ -1,0 +1,17 @@
+/** The id of the request that an error page answers. */
+import { createContext, use } from "react";
+
+/** Set while the server renders. In the browser it is read from the page that the server sent. */
+export const RequestId = createContext<string | null>(null);
+
+export function RequestReference() {
+  const rendered = use(RequestId);
+  const shown = typeof document === "undefined" ? null : document.querySelector("[data-request-id]");
+  const id = rendered ?? shown?.getAttribute("data-request-id");
+  if (!id) return null;
+  return (
+    <p data-request-id={id} className="w-full text-sm">
+      Reference: {id}
+    </p>
+  );
+}

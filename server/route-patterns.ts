@@ -1,0 +1,34 @@
+/** The pattern of the route that serves a path: the name under which the access log and the metrics count it. */
+
+type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
+
+/** Paths that no route serves. */
+const NO_ROUTE = "(none)";
+const OWN = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Names no value of a path: an order's token or a booking's code never reaches a log or a label. */
+export function routePatterns(routes: Routes): (path: string) => string {
+  const fixed = new Set<string>(OWN);
+  const open: { pattern: string; matches: RegExp }[] = [];
+  for (const id of Object.keys(routes)) {
+    const pattern = wholePattern(routes, id);
+    if (pattern.includes("*")) continue;
+    if (!pattern.includes(":")) fixed.add(pattern);
+    else open.push({ pattern, matches: new RegExp(`^${pattern.replace(/:[^/]+/g, "[^/]+")}$`) });
+  }
+  return (requested) => {
+    const path = requested === "/_root.data" ? "/" : requested.replace(/(?<=.)(\/|\.data)$/, "");
+    if (fixed.has(path)) return path;
+    if (path.startsWith("/assets/")) return "/assets/*";
+    return open.find(({ matches }) => matches.test(path))?.pattern ?? NO_ROUTE;
+  };
+}
+
+function wholePattern(routes: Routes, id: string): string {
+  const parts: string[] = [];
+  for (let at: string | undefined = id; at; at = routes[at]?.parentId) {
+    const path = routes[at]?.path;
+    if (path) parts.unshift(path.replace(/^\/|\/$/g, ""));
+  }
+  return `/${parts.filter(Boolean).join("/")}`;
+}
