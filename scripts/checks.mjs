@@ -2,13 +2,24 @@
 const vitestCheck = (name, more = {}) => ({ name, title: name, ...more });
 const commandCheck = (name, ...commands) => ({ name, title: name, commands });
 
+/** The faults that a change of any screen may bring, and that are tried in seconds. */
+const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
+  (name) => `test/resilience/${name}.test.ts`,
+);
+
 /**
  * `built`: it tries the build. `needs`: a program of the machine. `alone`: it wants the whole machine, and waits until
- * nothing else runs. `long`: only the long run has it.
+ * nothing else runs. `long`: only the long run has it; `short`: only the short one, because the long one has more of it.
+ * `only`: the files it runs when none are asked for.
  */
 export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),
-  vitestCheck("operations", { title: "operations (server)", database: "server", needs: "postgresql" }),
+  vitestCheck("operations", {
+    title: "operations (server)",
+    database: "server",
+    needs: "postgresql",
+    long: true,
+  }),
   vitestCheck("unit"),
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit"]),
@@ -23,7 +34,13 @@ export const CHECKS = [
   vitestCheck("http", { built: true }),
   vitestCheck("html", { built: true, needs: "java", long: true }),
   vitestCheck("browser", { built: true, needs: "chromium", alone: true }),
-  vitestCheck("resilience", { built: true, alone: true }),
+  vitestCheck("resilience", {
+    title: "resilience (quick)",
+    built: true,
+    short: true,
+    only: QUICK_RESILIENCE,
+  }),
+  vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
 ];
 
 /** The long run tries every fault as often as it is promised, and writes down what came of it. */
@@ -33,6 +50,8 @@ const LONG_RESILIENCE = {
   alone: true,
 };
 
+const atFullCount = (check) => (check.name === "resilience" ? LONG_RESILIENCE : check);
+
 const isVitest = (check) => !check.commands;
 
 /**
@@ -41,22 +60,22 @@ const isVitest = (check) => !check.commands;
  */
 export function chooseChecks({ names, files, holding, long }) {
   const named = names.length > 0 ? new Set(names) : null;
+  const asked = CHECKS.filter((check) => !check.short);
   if (files.length > 0) {
-    const vitestNamed = CHECKS.some((check) => isVitest(check) && named?.has(check.name));
-    return CHECKS.filter((check) =>
+    const vitestNamed = asked.some((check) => isVitest(check) && named?.has(check.name));
+    return asked.filter((check) =>
       isVitest(check)
         ? holding.has(check.name) && (!vitestNamed || named.has(check.name))
         : named?.has(check.name),
     );
   }
-  const ofRun = CHECKS.filter((check) => (named ? named.has(check.name) : long || !check.long));
-  return long ? ofRun.map((check) => (check.name === "resilience" ? LONG_RESILIENCE : check)) : ofRun;
+  if (named) return asked.filter((check) => named.has(check.name)).map(long ? atFullCount : (check) => check);
+  return long ? asked.map(atFullCount) : CHECKS.filter((check) => !check.long);
 }
 
 /** What a whole short run leaves to the long one. */
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
-  "resilience at full count",
   "a bare machine",
   "every viewport in the browser",
 ];

@@ -1,5 +1,5 @@
 /** The runner of `npm test` itself: what fails in it fails the run. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHECKS, chooseChecks } from "./checks.mjs";
@@ -70,9 +70,12 @@ test("the short run leaves out only what the long one has; a file runs in the ch
     chooseChecks({ names: [], files: [], holding: new Set(), long: false, ...choice }).map(
       ({ title }) => title,
     );
-  expect(titles({ long: true })).toEqual(CHECKS.map(({ title }) => title));
+  expect(titles({ long: true })).toEqual(CHECKS.filter(({ short }) => !short).map(({ title }) => title));
   expect(CHECKS.filter(({ title }) => !titles({}).includes(title)).every(({ long }) => long)).toBe(true);
   expect(titles({ names: ["operations"] })).toEqual(["operations (embedded)", "operations (server)"]);
+  expect(titles({ names: ["resilience"] })).toEqual(["resilience"]);
+  const quick = CHECKS.find(({ short }) => short).only;
+  expect(quick.filter((file) => !existsSync(file))).toEqual([]);
   const files = { files: ["test/http/booking.test.ts"], holding: new Set(["http"]) };
   expect(titles(files)).toEqual(["http"]);
   expect(titles({ ...files, names: ["lint"] })).toEqual(["lint", "http"]);

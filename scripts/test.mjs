@@ -48,7 +48,7 @@ async function runCheck(check, { env, files, built, show }) {
   };
   if (commands) return runCommands(commands, options);
   const file = join(root, ".cache/test", `${title.replaceAll(/\W+/g, "-").replace(/-$/, "")}.json`);
-  return runVitest(check.name, { file, files, ...options });
+  return runVitest(check.name, { file, files: files.length > 0 ? files : check.only, ...options });
 }
 
 /** Runs checks, as many at once as there are cores; those that want the machine alone come last, one by one. */
