@@ -1,32 +1,24 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookOne } from "../../test/fixtures/bookings.ts";
 import * as links from "../../test/fixtures/links.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import type { LinkRequest } from "./email-links.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
 import type { Customer } from "../domain/actor.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { emailBeforeEach } from "../../test/fixtures/email-before-each.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
-let count = 0;
 let email: string;
-beforeEach(() => {
-  email = `person${++count}@example.com`;
-});
+emailBeforeEach(opened, (next) => (email = next));
 
+const { confirm, personOf, customerOf: customer } = links.linksOf(opened);
 const ask = (more: Partial<LinkRequest> = {}) => links.askForLink(opened, { email, ...more });
-
-const confirm = (token: string) => links.confirm(opened, token);
-const personOf = (address: string) => links.personOf(opened, address);
-const customer = (address: string) => links.customerOf(opened, address);
 
 describe("signing in", () => {
   test("makes the profile, verified, with a readable code", async () => {

@@ -1,20 +1,17 @@
 /** LINK-13: how many links are mailed, and that no stranger uses up an owner's. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as links from "../../test/fixtures/links.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { LIMITS } from "../platform/limits/rate-limiter.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import { findLink, requestLink, tokenOfLink, type LinkRequest } from "./email-links.server.ts";
 import { markBrowser, readBrowser } from "./known-browser.server.ts";
 import { isRegistered } from "../profile/profiles.server.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let strict: TestServices;
-beforeAll(async () => {
-  strict = await openTestServices();
-});
-afterAll(() => strict.close());
+const strict = await closedAfterAll(openTestServices());
 
 const sent = (address: string) =>
   strict.services.db.select().from(emailLinks).where(eq(emailLinks.email, address));

@@ -1,18 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin, typedBooking as rawValues } from "../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../auth/actors.server.ts";
 import type { AdminRole } from "../domain/roles.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { createBooking } from "./bookings.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 const book = (more?: Record<string, string>) => bookOne(opened, more);
 const admin = (role: AdminRole) => makeAdmin(opened, role);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import type { AdminRole } from "../domain/roles.ts";
 import type { deliveries } from "../platform/db/schema.ts";
 import { readCursor } from "../platform/http/keyset.ts";
 import { countBookings, listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 const book = (more?: Record<string, string>) => bookOne(opened, more);
 const admin = (role: AdminRole) => makeAdmin(opened, role);

@@ -1,24 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { orderEvents, orders, products } from "../platform/db/schema.ts";
-import type { Services } from "../platform/services.server.ts";
 import { changeOrderStatus } from "./order-changes.server.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-let services: Services;
-let owner: StoreOwner;
-let storeId: string;
-beforeAll(async () => {
-  opened = await openTestServices();
-  services = opened.services;
-  owner = await makeOwner(services);
-  storeId = (await makeStore(services, owner.person.id)).id;
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
+const services = opened.services;
+const owner = await makeOwner(services);
+const storeId = (await makeStore(services, owner.person.id)).id;
 
 const stockOf = async (id: string) =>
   (await services.db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;

@@ -1,18 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { describe, expect, test } from "vitest";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { asGuest } from "../auth/actors.server.ts";
 import { orderEvents, orderLines, orders, products } from "../platform/db/schema.ts";
 import { orderForm } from "./order-form.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
 import { placeOrder } from "./orders.server.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 const place = (storeId: string, lines: AskedLine[], key: string = crypto.randomUUID()) =>
   placeOrder(

@@ -7,11 +7,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refusalText } from "../platform/http/result.ts";
 import { createServices } from "../../server/services.ts";
 import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { createBooking } from "../bookings/bookings.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
@@ -33,25 +33,22 @@ import { placeOrder } from "../orders/orders.server.ts";
 import { asCustomer, asGuest, asStoreOwner } from "../auth/actors.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../auth/email-links.server.ts";
-import type { Admin } from "../domain/actor.ts";
 import type { Session } from "../auth/principal-context.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };
 const NEEDLES = ["Quillfeather", PERSON.email, "8039998877", "Zainab", "ZQREF1"];
 const DAY = 24 * 60 * 60 * 1000;
 const key = () => crypto.randomUUID();
 
-let opened: TestServices;
 let dataDir = "";
-let admin: Admin;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 100 }, (config, ...rest) => {
+const opened = await closedAfterAll(
+  openTestServices({ limitsFactor: 100 }, (config, ...rest) => {
     dataDir = config.dataDir;
     return createServices(config, ...rest);
-  });
-  admin = await makeAdmin(opened, "moderator");
-});
-afterAll(() => opened.close());
+  }),
+);
+const admin = await makeAdmin(opened, "moderator");
 
 /** Where a text is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
 async function traces(): Promise<string[]> {

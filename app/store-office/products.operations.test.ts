@@ -1,35 +1,26 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { refusalText } from "../platform/http/result.ts";
 import { makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { partners, pictures, products } from "../platform/db/schema.ts";
 import { shareKey, smallKey } from "../platform/files/picture-url.ts";
 import { STORE_QUOTA, storePicture } from "../platform/files/pictures.server.ts";
-import type { Services } from "../platform/services.server.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { importProducts, readProductsCsv } from "./import-products.server.ts";
 import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
 import { productForm } from "./products.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-let services: Services;
-let owner: StoreOwner;
-let stranger: StoreOwner;
-let storeId: string;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 100 });
-  services = opened.services;
-  owner = await makeOwner(services);
-  stranger = await makeOwner(services);
-  storeId = (await makeStore(services, owner.person.id)).id;
-  await makeStore(services, stranger.person.id);
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
+const services = opened.services;
+const owner = await makeOwner(services);
+const stranger = await makeOwner(services);
+const storeId = (await makeStore(services, owner.person.id)).id;
+await makeStore(services, stranger.person.id);
 
 const form = (more: Record<string, string> = {}) =>
   productForm.parse({

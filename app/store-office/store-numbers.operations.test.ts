@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { listStoreCustomers } from "./store-customers.server.ts";
 import { storeNumbers } from "./store-numbers.server.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
 
 test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
   const { services } = opened;

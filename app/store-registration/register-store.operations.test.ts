@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { expect, test } from "vitest";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeOwner } from "../../test/fixtures/stores.ts";
 import { partners } from "../platform/db/schema.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 const form = storeForm.parse({
   storeName: "Mama Put & Sons",

@@ -2,18 +2,14 @@
  * What a screen reader is given of each main screen, kept in test/e2e/aria-snapshots/ and compared: whoever changes a screen
  * sees there what it now sounds like. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` writes them anew.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { expect, test } from "vitest";
+import { openProduct } from "../fixtures/browser.ts";
 import { populate, type House, type Role } from "../fixtures/populated.ts";
 import { openScreen } from "../fixtures/screens.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-let house: House;
-beforeAll(async () => {
-  product = await openProduct({ standingClock: true });
-  house = await populate(product);
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct({ standingClock: true }));
+const house = await populate(product);
 
 type Heard = {
   name: string;

@@ -1,21 +1,11 @@
 /** The back office by keyboard. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { profiles, sessions } from "../../app/platform/db/schema.ts";
 import { eq } from "drizzle-orm";
-import {
-  ADMIN,
-  expectAccessible,
-  LAPTOP,
-  openProduct,
-  signInAsAdmin,
-  type RunningProduct,
-} from "../fixtures/browser.ts";
+import { ADMIN, expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 test("slash searches, g goes anywhere, the question mark helps, and a list opens as one left it", async () => {
   const page = await product.person({ size: LAPTOP });

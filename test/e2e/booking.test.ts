@@ -1,21 +1,11 @@
 /** Booking in a real browser: book, chat, track, and the back office's open list. */
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  expectAccessible,
-  LAPTOP,
-  openProduct,
-  PHONE,
-  signInAsAdmin,
-  type RunningProduct,
-} from "../fixtures/browser.ts";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, LAPTOP, openProduct, PHONE, signInAsAdmin } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 const CODE = /OD\d{8}NG/;
 

@@ -1,14 +1,11 @@
 /** A form that the server refuses shows the server's message and keeps its input; only a network error means offline. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
-import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 

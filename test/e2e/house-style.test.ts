@@ -1,13 +1,10 @@
 /** The style travels once: later pages link the file that the first page fetched, and look the same. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { openProduct, PHONE } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 const look = (page: Page) =>
   page.evaluate(() => {

@@ -1,15 +1,12 @@
 /** A stranger becomes a customer with a friend's referral code. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { enter, mailedLink } from "../fixtures/journeys.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 async function bookAsGuest(page: Page, email: string): Promise<string> {
   await page.goto("/book");

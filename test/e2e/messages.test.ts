@@ -2,18 +2,15 @@
  * The messages that only a script shows: network errors while a form is sent, and the few toasts that need no server.
  * The others: test/http/messages.test.ts.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
-import { openProduct, signInAsAdmin, type RunningProduct } from "../fixtures/browser.ts";
+import { openProduct, signInAsAdmin } from "../fixtures/browser.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 let count = 0;
 

@@ -1,13 +1,10 @@
 /** The back office in a browser without JavaScript: signing in, the list, a status, a message, a colleague, the lock, out. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";
-import { ADMIN, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { ADMIN, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 test.each([
   ["a phone", PHONE],

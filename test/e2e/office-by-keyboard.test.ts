@@ -1,15 +1,12 @@
 /** A day in the back office by the keyboard alone: sign in, find a booking, change it, answer a message, lock the site. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";
-import { ADMIN, LAPTOP, openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { ADMIN, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { contactMessages } from "../../app/platform/db/schema.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

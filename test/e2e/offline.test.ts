@@ -1,19 +1,16 @@
 /** Lines that are lost in the middle of each step: nothing is lost with them, and nothing is booked twice.  Longer than 250 lines: every cut of the line is tried here, on the same few helpers. */
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { deliveries, partners, products, profiles } from "../../app/platform/db/schema.ts";
 import { fill } from "../fixtures/booking-form.ts";
-import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 afterEach(() => {
   product.line = "up";
 });

@@ -1,16 +1,13 @@
 /** A photo is made small and upright in the browser before it travels; what no browser can read travels as it is. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import sharp from "sharp";
 import { beginSession } from "../../app/auth/sessions.server.ts";
-import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { openProduct } from "../fixtures/browser.ts";
 import { nobody } from "../fixtures/links.ts";
 import { makeOwner, makeStore } from "../fixtures/stores.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 /** Chooses a file in the form of a new product; what the browser sends of it, and what the product answers. */
 async function send(buffer: Buffer) {

@@ -2,20 +2,16 @@
  * Every screen in every state: axe finds nothing, light and dark; nothing is lost at 320 px or with text twice as large.
  * The long run looks at each size in both colours.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { findViolations, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { findViolations, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { LONG } from "../fixtures/long.ts";
-import { populate, type House, type Role } from "../fixtures/populated.ts";
+import { populate, type Role } from "../fixtures/populated.ts";
 import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-let house: House;
-beforeAll(async () => {
-  product = await openProduct();
-  house = await populate(product);
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
+const house = await populate(product);
 
 const NARROW = { width: 320, height: 640 };
 /** A laptop at 200 %. */

@@ -1,18 +1,15 @@
 /** PROFILE-7: two people on one phone: nobody sees or sends the other's data, and a sign-out asks before it deletes. */
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beginSession } from "../../app/auth/sessions.server.ts";
 import { deliveries, profiles } from "../../app/platform/db/schema.ts";
 import { fill } from "../fixtures/booking-form.ts";
-import { expectAccessible, LAPTOP, openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { nobody } from "../fixtures/links.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 afterEach(() => {
   product.line = "up";
   product.lostForms = null;

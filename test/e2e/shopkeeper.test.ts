@@ -1,23 +1,14 @@
 /** A stranger registers a store on a phone, up to an order that both sides follow to its delivery. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { products } from "../../app/platform/db/schema.ts";
-import {
-  expectAccessible,
-  LAPTOP,
-  openProduct,
-  signInAsAdmin,
-  type RunningProduct,
-} from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
 import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 const CODE = /OD\d{8}NG/;
 const GOODS = [

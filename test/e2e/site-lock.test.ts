@@ -1,19 +1,10 @@
 /** Locking the site while people have it open, and managing the team by keyboard. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  expectAccessible,
-  LAPTOP,
-  openProduct,
-  signInAsAdmin,
-  type RunningProduct,
-} from "../fixtures/browser.ts";
+import { expect, test } from "vitest";
+import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 test("[LOCK-5] an open page of the back office turns into the lock screen; a guest unlocks and goes on", async () => {
   const boss = await product.person({ size: LAPTOP });

@@ -1,15 +1,12 @@
 /** The partner stores in a browser: a price that changed meanwhile, and every step by the keyboard alone. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { partners, products } from "../../app/platform/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo } from "../fixtures/journeys.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
-afterAll(() => product.close());
+const product = await closedAfterAll(openProduct());
 
 test("a price that changed meanwhile is shown before the order goes out, on a phone, and confirmed with one press", async () => {
   const { db } = product.services;

@@ -1,14 +1,10 @@
 /** Admin Management, Personal Settings and Activity Logs at their forms. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let boss: Visitor;
-beforeAll(async () => {
-  app = await openTestApp();
-  boss = await app.admin("super_admin", "boss@ona.test");
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp());
+const boss = await app.admin("super_admin", "boss@ona.test");
 
 const idOf = async (email: string) => {
   const { text } = await boss.ask("/admin/settings");

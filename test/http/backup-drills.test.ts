@@ -16,7 +16,12 @@ import { restoreBackup } from "../../server/backup-restore.ts";
 import { readBackupFile, verifyBackup } from "../../server/backup-format.ts";
 import { streamBackup, writeBackup } from "../../server/backup.ts";
 import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+import {
+  firstReleaseTables,
+  openEmptyDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from "../fixtures/database.ts";
 import { times } from "../fixtures/long.ts";
 
 const HOSTILE = [
@@ -274,7 +279,7 @@ test("a backup of the first release, in the first format, is brought to today's 
   try {
     const first = join(folder, "first-migrations");
     fs.cpSync("migrations", first, { recursive: true });
-    fs.copyFileSync("test/fixtures/first-release/0000_tables.sql", join(first, "0000_tables.sql"));
+    fs.writeFileSync(join(first, "0000_tables.sql"), firstReleaseTables());
     const journal = join(first, "meta/_journal.json");
     const { entries, ...rest } = JSON.parse(fs.readFileSync(journal, "utf8")) as { entries: object[] };
     fs.writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 2) }));

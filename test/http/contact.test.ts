@@ -1,13 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { activityLogs, contactMessages } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
 const FORM = {
   name: "Bola Ade",

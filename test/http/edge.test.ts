@@ -1,25 +1,14 @@
 /** What only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
-import { exchange, type Listening, listenWith, statuses } from "../fixtures/socket.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
-let app: TestApp;
-let server: Listening;
-let secure: TestApp;
-let secureServer: Listening;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  server = await listenWith(app);
-  secure = await openTestApp({ origin: "https://ona.example" });
-  secureServer = await listenWith(secure);
-});
-afterAll(async () => {
-  await server.close();
-  await secureServer.close();
-  await app.close();
-  await secure.close();
-});
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const server = await closedAfterAll(listenWith(app));
+const secure = await closedAfterAll(openTestApp({ origin: "https://ona.example" }));
+const secureServer = await closedAfterAll(listenWith(secure));
 
 const HOST = "Host: localhost:3000\r\n";
 const FORM = `${HOST}Origin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;

@@ -1,8 +1,9 @@
 /** STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { openTestApp, type Answer, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 type Group = "public" | "customer" | "store" | "admin" | "super-admin";
 type Leaf = { id: string; path: string; group: Group };
@@ -65,16 +66,12 @@ function turnedAway(group: Group, role: Role): "/login" | "/store/login" | "/adm
   return null;
 }
 
-let app: TestApp;
+const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const visitors = new Map<Role, Visitor>();
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 100_000 });
-  visitors.set("guest", app.visitor());
-  visitors.set("customer", await app.customer("customer@ona.test"));
-  for (const role of ["support", "moderator", "super_admin"] as const)
-    visitors.set(role, await app.admin(role));
-});
-afterAll(() => app.close());
+visitors.set("guest", app.visitor());
+visitors.set("customer", await app.customer("customer@ona.test"));
+for (const role of ["support", "moderator", "super_admin"] as const)
+  visitors.set(role, await app.admin(role));
 
 function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
   if (where === 403) {

@@ -1,18 +1,11 @@
 /** The headers of every response: security criteria 7, 13 and 21. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toastCookie } from "../../app/platform/http/toast.server.ts";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let secure: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  secure = await openTestApp({ origin: "https://ona.example" });
-});
-afterAll(async () => {
-  await app.close();
-  await secure.close();
-});
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const secure = await closedAfterAll(openTestApp({ origin: "https://ona.example" }));
 
 test.each([
   "/",

@@ -1,16 +1,13 @@
 /** Rate limits stop guessing and flooding and block nobody else: security criterion 18. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { times } from "../fixtures/long.ts";
 import { codeOf, linkFor } from "../fixtures/people.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ trustProxy: 1 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ trustProxy: 1 }));
 
 const PASSWORD = "a-long-test-password";
 const at = (ip: string) => ({ "X-Forwarded-For": ip });

@@ -1,23 +1,19 @@
 /** Live streams over HTTP: what they cost, whom they notify, and when they end (security criteria 5 and 22). */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
-let app: TestApp;
-let boss: Visitor;
-let code: string;
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, trustProxy: 1 }));
+let boss = await app.admin("super_admin");
+const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+const code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
+while (!app.services.live.listening()) await new Promise((done) => setTimeout(done, 20));
+
 let count = 0;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000, trustProxy: 1 });
-  boss = await app.admin("super_admin");
-  const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
-  code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
-  while (!app.services.live.listening()) await new Promise((done) => setTimeout(done, 20));
-});
-afterAll(() => app.close());
 let clerk: Visitor;
 let clerkId: string;
 beforeEach(async () => {

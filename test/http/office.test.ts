@@ -1,20 +1,15 @@
 /** The back office's bookings over HTTP: filters, one booking, export, ticked rows, and refusals. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { activityLogs, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let moderator: Visitor;
-let support: Visitor;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  moderator = await app.admin("moderator");
-  support = await app.admin("support");
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const moderator = await app.admin("moderator");
+const support = await app.admin("support");
 
 type Row = typeof deliveries.$inferSelect;
 

@@ -2,21 +2,14 @@
 import { readdirSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { describe, expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
-import { type Listening, listenWith } from "../fixtures/socket.ts";
+import { listenWith } from "../fixtures/socket.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let server: Listening;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  server = await listenWith(app);
-});
-afterAll(async () => {
-  await server.close();
-  await app.close();
-});
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const server = await closedAfterAll(listenWith(app));
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   rawGet(server.port, path, headers, method);

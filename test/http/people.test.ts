@@ -1,23 +1,17 @@
 /** Signing in by link over HTTP, without JavaScript: security criteria 1 to 5 and 7. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { partners, sessions } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { workOf } from "../fixtures/work.ts";
 import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { emailBeforeEach } from "../fixtures/email-before-each.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-let count = 0;
 let email: string;
-beforeEach(() => {
-  email = `visitor${++count}@example.com`;
-  app.clock.pass(61_000);
-});
+emailBeforeEach(app, (next) => (email = next));
 
 describe("a link", () => {
   test("[LINK-12] is asked for at /login, and its page says where to look", async () => {

@@ -1,25 +1,19 @@
 /** Sign-up, profile, export and deletion over HTTP, without JavaScript: security criteria 9 and 11. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deliveries, mails } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { emailBeforeEach } from "../fixtures/email-before-each.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-let count = 0;
 let email: string;
-beforeEach(() => {
-  email = `visitor${++count}@example.com`;
-  app.clock.pass(61_000);
-});
+emailBeforeEach(app, (next) => (email = next));
 
 describe("sign-up", () => {
   const form = { firstName: "Ada", lastName: "Obi", referralCode: "" };

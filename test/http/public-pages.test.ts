@@ -1,13 +1,10 @@
 /** Pages and parts of pages that everybody sees. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp());
 
 test("[HOME-2] the page about the company names its year, values and leaders", async () => {
   const { text } = await app.visitor().ask("/about");

@@ -3,7 +3,7 @@
  * new key sends it.
  */
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   activityLogs,
   adminMembers,
@@ -16,18 +16,14 @@ import {
   partners,
   products,
 } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let boss: Visitor;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  boss = await app.admin("super_admin");
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const boss = await app.admin("super_admin");
 
 const LOCK = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
 const STORE = {

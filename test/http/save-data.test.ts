@@ -1,13 +1,10 @@
 /** WEB-8: Save-Data pages without scripts and pictures. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
 const SAVES = { "Save-Data": "on" };
 

@@ -1,15 +1,11 @@
 /** The site lock: what it closes, what stays open, and how a browser unlocks it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let boss: Visitor;
-beforeAll(async () => {
-  app = await openTestApp();
-  boss = await app.admin("super_admin");
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp());
+const boss = await app.admin("super_admin");
 
 const PASSWORD = "open-sesame";
 const lock = (password = PASSWORD) =>

@@ -1,22 +1,16 @@
 /** STAFF-3: a forgotten staff password over HTTP: security criteria 4 to 6. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mails } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { codeOf, linkFor } from "../fixtures/people.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { emailBeforeEach } from "../fixtures/email-before-each.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-let count = 0;
 let email: string;
-beforeEach(() => {
-  email = `visitor${++count}@example.com`;
-  app.clock.pass(61_000);
-});
+emailBeforeEach(app, (next) => (email = next));
 
 describe("a forgotten staff password", () => {
   const ask = async (address: string) => {

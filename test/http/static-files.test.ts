@@ -1,23 +1,16 @@
 /** WEB-13: built files as a browser requests them, over the product's own server. */
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
-import { type Listening, listenWith } from "../fixtures/socket.ts";
+import { listenWith } from "../fixtures/socket.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
 
-let app: TestApp;
-let server: Listening;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  server = await listenWith(app);
-});
-afterAll(async () => {
-  await server.close();
-  await app.close();
-});
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const server = await closedAfterAll(listenWith(app));
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   rawGet(server.port, path, headers, method);

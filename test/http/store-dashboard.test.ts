@@ -1,28 +1,12 @@
 /** The store dashboard as its owner, without JavaScript, and as everybody else. */
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { partners, products, profiles } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
-import { makeStore } from "../fixtures/stores.ts";
+import { describe, expect, test } from "vitest";
+import { partners, products } from "../../app/platform/db/schema.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { openTwoStores } from "../fixtures/two-stores.ts";
 
-let app: TestApp;
-let owner: Visitor;
-let storeId: string;
-let slug: string;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  owner = await app.customer("mama@ona.test");
-  await app.customer("other@ona.test");
-  const store = await makeStore(app.services, await idOf("mama@ona.test"));
-  await makeStore(app.services, await idOf("other@ona.test"));
-  storeId = store.id;
-  slug = store.slug;
-});
-afterAll(() => app.close());
-
-const idOf = async (email: string) =>
-  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const { app, owner, storeId, slug, strangersStore } = await closedAfterAll(openTwoStores());
 const productsOf = () => app.services.db.select().from(products).where(eq(products.partnerId, storeId));
 const D = "/store/dashboard";
 
@@ -141,21 +125,17 @@ describe("products", () => {
   });
 
   test("fields that the form does not have are ignored", async () => {
-    const [theirs] = await app.services.db
-      .select()
-      .from(partners)
-      .where(eq(partners.userId, await idOf("other@ona.test")));
     const more = {
-      partner_id: theirs!.id,
-      partnerId: theirs!.id,
+      partner_id: strangersStore.id,
+      partnerId: strangersStore.id,
       id: crypto.randomUUID(),
       createdAt: "2000-01-01",
     };
     await owner.ask(`${D}/products?add=1`, { body: multipart({ ...add, ...more }) });
     expect(await productsOf()).toHaveLength(1);
-    expect(await app.services.db.select().from(products).where(eq(products.partnerId, theirs!.id))).toEqual(
-      [],
-    );
+    expect(
+      await app.services.db.select().from(products).where(eq(products.partnerId, strangersStore.id)),
+    ).toEqual([]);
   });
 });
 

@@ -1,26 +1,12 @@
 /** An order in its store's dashboard: its status, its delivery, and somebody else's order. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliveries, products, profiles } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
-import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
+import { expect, test } from "vitest";
+import { deliveries, products } from "../../app/platform/db/schema.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { makeOrder, makeProduct } from "../fixtures/stores.ts";
+import { openTwoStores } from "../fixtures/two-stores.ts";
 
-let app: TestApp;
-let stranger: Visitor;
-let owner: Visitor;
-let storeId: string;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  owner = await app.customer("mama@ona.test");
-  stranger = await app.customer("other@ona.test");
-  const store = await makeStore(app.services, await idOf("mama@ona.test"));
-  await makeStore(app.services, await idOf("other@ona.test"));
-  storeId = store.id;
-});
-afterAll(() => app.close());
-
-const idOf = async (email: string) =>
-  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const { app, owner, stranger, storeId } = await closedAfterAll(openTwoStores());
 const D = "/store/dashboard";
 
 test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {

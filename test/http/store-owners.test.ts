@@ -1,27 +1,12 @@
 /** OWNER-3: somebody else's records are not found; several stores have a selector; owners of none see how to register. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { orders, products, profiles } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { expect, test } from "vitest";
+import { orders, products } from "../../app/platform/db/schema.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
+import { openTwoStores } from "../fixtures/two-stores.ts";
 
-let app: TestApp;
-let stranger: Visitor;
-let storeId: string;
-let slug: string;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-  await app.customer("mama@ona.test");
-  stranger = await app.customer("other@ona.test");
-  const store = await makeStore(app.services, await idOf("mama@ona.test"));
-  await makeStore(app.services, await idOf("other@ona.test"));
-  storeId = store.id;
-  slug = store.slug;
-});
-afterAll(() => app.close());
-
-const idOf = async (email: string) =>
-  (await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)))[0]!.id;
+const { app, stranger, storeId, slug, idOf } = await closedAfterAll(openTwoStores());
 const D = "/store/dashboard";
 
 test("[OWNER-3] somebody else's store, product and order are not found, for page, data and form, and nothing is written", async () => {

@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deliveries, orders, products } from "../../app/platform/db/schema.ts";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { openTestApp } from "../fixtures/app.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
 import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1000 });
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
 function mailOf(kind: string) {
   return vi.waitFor(

@@ -1,16 +1,12 @@
 /** TRACK-6: tracking codes cannot be tried out; all routes that take a code share the same limits. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { expect, test, vi } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let app: TestApp;
-let code: string;
-beforeAll(async () => {
-  app = await openTestApp({ trustProxy: 1 });
-  const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
-  code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
-});
-afterAll(() => app.close());
+const app = await closedAfterAll(openTestApp({ trustProxy: 1 }));
+const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+const code = /code=([A-Z0-9]+)/.exec(booked.location!)![1]!;
 
 let drawn = 0;
 const unknown = () => `OD${String(90_000_000 + drawn++)}NG`;

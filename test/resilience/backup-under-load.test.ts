@@ -6,20 +6,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
 import { audit, bookedCode, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
 
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
-
 function folder(make: () => string): string {
   const made = make();
-  cleanUp.push(() => rmSync(made, { recursive: true, force: true }));
+  afterTest(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
 
@@ -53,7 +49,7 @@ test(
   async () => {
     const dataDir = folder(newDataDir);
     const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-    cleanUp.push(() => product.end("SIGTERM"));
+    afterTest(() => product.end("SIGTERM"));
     const clients = startClients(product.origin, 16);
     const rounds = times(1, 5);
     const figures = {
@@ -90,7 +86,7 @@ test(
 
       // The restored product runs and draws new codes.
       const again = await startProduct({ DATA_DIR: place, PORT: String(await freePort()) });
-      cleanUp.push(() => again.end("SIGTERM"));
+      afterTest(() => again.end("SIGTERM"));
       const shown = known.at(-1)!.answers.find(({ code }) => code)!.code!;
       expect((await ask(again.origin, `/track?code=${shown}`)).status).toBe(200);
       expect(
@@ -106,7 +102,7 @@ test(
 test("a lock whose password nobody knows is lifted by the command, while the product runs", async () => {
   const dataDir = folder(newDataDir);
   const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-  cleanUp.push(() => product.end("SIGTERM"));
+  afterTest(() => product.end("SIGTERM"));
   const cookie = await signIn(product.origin);
   const form = { intent: "activate", password: "forgotten", confirmPassword: "forgotten" };
   await ask(product.origin, "/admin/site-lock", { cookie, form });

@@ -1,19 +1,16 @@
 /** The clock: midnight in Lagos, a leap day, and a clock that is set a day forward or back under a running product. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findLink, tokenOfLink } from "../../app/auth/email-links.server.ts";
 import { readFigures } from "../../app/dashboard/figures.server.ts";
 import { deliveries, emailLinks } from "../../app/platform/db/schema.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { note } from "../fixtures/long.ts";
-import { openTestServices, type TestServices } from "../fixtures/services.ts";
+import { openTestServices } from "../fixtures/services.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 const at = (moment: string) => opened.clock.set(new Date(moment));
 const DAY = 24 * 60 * 60 * 1000;

@@ -3,7 +3,8 @@ import * as fs from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { checkDatabase, connectionsFor } from "../../server/database-check.ts";
 import { shapeOf } from "../fixtures/database-state.ts";
@@ -14,13 +15,9 @@ import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from ".
 
 const SECRET = "a-secret-for-tests-of-enough-length";
 let postgres: TestPostgres;
-const cleanUp: (() => unknown)[] = [];
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
 });
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
 afterAll(() => postgres.stop());
 
 /** As another role, or on another database. */
@@ -47,8 +44,7 @@ async function database(options = ""): Promise<string> {
 
 /** Runs a start that must fail and returns its output. */
 async function failToStart(env: Record<string, string>): Promise<string[]> {
-  const dataDir = newDataDir();
-  cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownDataDir();
   const { child, said } = spawnProduct({
     DATA_DIR: dataDir,
     APP_SECRET: SECRET,
@@ -84,11 +80,11 @@ test("migrations newer than the code are refused by the start, and the database 
 
 test("a taken port is said before a database is made", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
-  cleanUp.push(() => taken.close());
+  afterTest(() => taken.close());
   await new Promise((done) => taken.once("listening", done));
   const { port } = taken.address() as { port: number };
   const dataDir = join(newDataDir(), "not-made");
-  cleanUp.push(() => fs.rmSync(join(dataDir, ".."), { recursive: true, force: true }));
+  afterTest(() => fs.rmSync(join(dataDir, ".."), { recursive: true, force: true }));
   const lines = await failToStart({ DATA_DIR: dataDir, APP_SECRET: "", PORT: String(port) });
   expect(lines).toEqual([
     `Cannot start: port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`,
@@ -152,7 +148,7 @@ test.skipIf(!hasPgBouncer)(
     const url = await database();
     for (const more of [[], ["server_round_robin = 1"], ["default_pool_size = 1"]]) {
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
-      cleanUp.push(() => pooler.stop());
+      afterTest(() => pooler.stop());
       // Other clients use it too, so that it has connections to lend.
       const crowd = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
@@ -167,10 +163,10 @@ test.skipIf(!hasPgBouncer)(
       await Promise.all(clients.map((client) => client.end()));
     }
     const statement = await startPgBouncer(url, "statement", [IGNORED]);
-    cleanUp.push(() => statement.stop());
+    afterTest(() => statement.stop());
     await expect(checkDatabase(statement.connectionString, 1)).rejects.toThrow(/pool_mode = session/);
     const strict = await startPgBouncer(url, "session");
-    cleanUp.push(() => strict.stop());
+    afterTest(() => strict.stop());
     await expect(checkDatabase(strict.connectionString, 1)).rejects.toThrow("ignore_startup_parameters = ");
   },
 );
@@ -179,16 +175,15 @@ test.skipIf(!hasPgBouncer)(
   "behind a pooler that lends a connection for a session the product runs",
   async () => {
     const pooler = await startPgBouncer(await database(), "session", [IGNORED]);
-    cleanUp.push(() => pooler.stop());
-    const dataDir = newDataDir();
-    cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    afterTest(() => pooler.stop());
+    const dataDir = ownDataDir();
     const product = await startProduct({
       DATABASE_URL: pooler.connectionString,
       APP_SECRET: SECRET,
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
     });
-    cleanUp.push(() => product.end("SIGTERM"));
+    afterTest(() => product.end("SIGTERM"));
     const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
     expect(bookedCode(reply)).not.toBeNull();
     const cookie = await signIn(product.origin);

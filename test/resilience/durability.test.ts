@@ -1,24 +1,20 @@
 /** RUN-3: the app is killed at random moments while people book. Nothing acknowledged is lost, nothing is stored twice. */
-import { rmSync } from "node:fs";
+
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
 import { audit, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres } from "../fixtures/postgres.ts";
-import { freePort, newDataDir, startProduct } from "../fixtures/product.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
+import { freePort, startProduct } from "../fixtures/product.ts";
 
 const CLIENTS = 16;
 const KILLS = times(3, 20);
 
 async function killRepeatedly(env: Record<string, string>) {
   let product = await startProduct(env);
-  cleanUp.push(() => product.end("SIGTERM"));
+  afterTest(() => product.end("SIGTERM"));
   const clients = startClients(product.origin, CLIENTS);
   const backAfter: number[] = [];
   for (let kills = 0; kills < KILLS; kills++) {
@@ -36,8 +32,7 @@ test(
   "[RUN-3] embedded database: SIGKILL under 16 clients",
   { timeout: LONG ? 300_000 : 60_000 },
   async () => {
-    const dataDir = newDataDir();
-    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = ownDataDir();
     const { ledger, backAfter } = await killRepeatedly({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
     const found = await audit(connectionString, ledger);
@@ -54,9 +49,8 @@ test(
 
 test("PostgreSQL, fsync on: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
   const postgres = await startTestPostgres("server", { fsync: true });
-  cleanUp.push(() => postgres.stop());
-  const dataDir = newDataDir();
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterTest(() => postgres.stop());
+  const dataDir = ownDataDir();
   const url = await postgres.createDatabaseFrom("template1", "ona");
   const { ledger, backAfter } = await killRepeatedly({
     DATA_DIR: dataDir,

@@ -6,28 +6,25 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
 import { findHome } from "../../server/postgres-data-directory.ts";
 import { isServer } from "../../server/postgres-process.ts";
 import { postmaster } from "../fixtures/postgres.ts";
 
 const log = () => {};
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 20_000);
 
 function newDataDir(parent = tmpdir()): string {
   const dataDir = fs.mkdtempSync(join(parent, "ona-embedded-"));
   fs.chmodSync(dataDir, 0o711);
-  cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  afterTest(() => fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return dataDir;
 }
 
 async function start(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir, log });
-  cleanUp.push(() => server.stop());
+  afterTest(() => server.stop());
   return server;
 }
 
@@ -50,7 +47,7 @@ async function startOwner(dataDir: string): Promise<ChildProcess> {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", code], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  cleanUp.push(async () => {
+  afterTest(async () => {
     if (owner.exitCode !== null || owner.signalCode !== null) return;
     const gone = new Promise((done) => owner.once("exit", done));
     owner.kill("SIGTERM");
@@ -161,14 +158,14 @@ test.runIf(process.getuid?.() === 0)(
   "root's private folder: the database lives where its own user can reach it",
   async () => {
     const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // 0700, as /root.
-    cleanUp.push(() => fs.rmSync(closed, { recursive: true, force: true }));
+    afterTest(() => fs.rmSync(closed, { recursive: true, force: true }));
     const dataDir = newDataDir(closed);
     const { folder, elsewhere } = findHome(fs.realpathSync(dataDir));
-    cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+    afterTest(() => fs.rmSync(folder, { recursive: true, force: true }));
     expect(elsewhere).toBe(true);
     const said: string[] = [];
     const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
-    cleanUp.push(() => server.stop());
+    afterTest(() => server.stop());
     expect(said[0]).toMatch(/cannot reach DATA_DIR, so the database lives elsewhere/);
     expect(server.dataPath.startsWith(`${folder}/`)).toBe(true);
     expect(fs.statSync(folder)).toMatchObject({ uid: expect.not.closeTo(0), mode: 0o40700 });

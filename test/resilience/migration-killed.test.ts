@@ -5,19 +5,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest } from "../fixtures/after-test.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { note, times } from "../fixtures/long.ts";
 import { startTestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
 
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
-
 function temporary(folder: string): string {
-  cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  afterTest(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -32,7 +28,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const postgres = await startTestPostgres("server");
-    cleanUp.push(() => postgres.stop());
+    afterTest(() => postgres.stop());
     const url = await postgres.createDatabaseFrom("template1", "ona");
     const folder = temporary(fs.mkdtempSync(join(tmpdir(), "ona-migrations-")));
     fs.cpSync("migrations", folder, { recursive: true });
@@ -53,7 +49,7 @@ test(
     const migrating = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    cleanUp.push(() => client.end());
+    afterTest(() => client.end());
     const asleep = async () =>
       (
         await client.query(
@@ -69,7 +65,7 @@ test(
       APP_SECRET: "a-secret-for-tests-of-enough-length",
       PORT: String(await freePort()),
     });
-    cleanUp.push(() => product.end("SIGTERM"));
+    afterTest(() => product.end("SIGTERM"));
     const { rows } = await client.query<{ half: string | null; whole: string | null }>(
       "select to_regclass('half_done') as half, to_regclass('deliveries') as whole",
     );

@@ -1,23 +1,13 @@
 /** The product under `npm start` when npm dies, and a start that is stopped half-way: no process is left. */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { bookingForm } from "../fixtures/consistency-audit.ts";
-import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
-
-function ownDataDir(): string {
-  const dataDir = newDataDir();
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
+import { ask, freePort, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 /** The end of postgres.log of a database that was shut down in order. */
 const expectShutDown = (dataDir: string) => {
@@ -60,7 +50,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (said += data));
   // The pipes are the product's too: they close when its last process is gone.
   const gone = new Promise((done) => npm.once("close", done));
-  cleanUp.push(() => (npm.kill("SIGKILL"), gone));
+  afterTest(() => (npm.kill("SIGKILL"), gone));
   const ready = () =>
     ask(`http://localhost:${port}`, "/readyz").then(
       ({ status }) => status,
@@ -81,7 +71,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
 test("SIGTERM: who is being answered is told that the connection ends", async () => {
   const dataDir = ownDataDir();
   const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-  cleanUp.push(() => product.end("SIGTERM"));
+  afterTest(() => product.end("SIGTERM"));
   await signIn(product.origin);
   const finish = await halfSentForm(product.port, bookingForm(crypto.randomUUID()));
   const ended = product.end("SIGTERM");

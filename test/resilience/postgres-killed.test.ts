@@ -1,23 +1,13 @@
 /** PostgreSQL dies under load. The app stays up, responds 503, and recovers with everything that was acknowledged. */
-import { rmSync } from "node:fs";
+
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
 import { audit, bookingForm, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { postmaster, startTestPostgres } from "../fixtures/postgres.ts";
-import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
-
-function dataDir(): string {
-  const folder = newDataDir();
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { ask, freePort, type Product, startProduct } from "../fixtures/product.ts";
 
 /** Waits until a booking goes through again; says after how long. */
 async function recovery({ origin }: Product): Promise<number> {
@@ -37,16 +27,16 @@ test(
   limit,
   async () => {
     const postgres = await startTestPostgres("server", { fsync: true });
-    cleanUp.push(() => postgres.stop());
+    afterTest(() => postgres.stop());
     const url = await postgres.createDatabaseFrom("template1", "ona");
     const product = await startProduct({
-      DATA_DIR: dataDir(),
+      DATA_DIR: ownDataDir(),
       DATABASE_URL: url,
       APP_SECRET: "a-secret-for-tests-of-enough-length",
       PORT: String(await freePort()),
       LOG_LEVEL: "silent",
     });
-    cleanUp.push(() => product.end("SIGTERM"));
+    afterTest(() => product.end("SIGTERM"));
     const clients = startClients(product.origin, 16);
     const kills = times(1, 10);
     const recoveries: number[] = [];
@@ -78,13 +68,13 @@ test(
 );
 
 test("embedded PostgreSQL, killed: the app starts it again", limit, async () => {
-  const folder = dataDir();
+  const folder = ownDataDir();
   const product = await startProduct({
     DATA_DIR: folder,
     PORT: String(await freePort()),
     LOG_LEVEL: "silent",
   });
-  cleanUp.push(() => product.end("SIGTERM"));
+  afterTest(() => product.end("SIGTERM"));
   const { connectionString, dataPath } = await connectOrStartEmbedded({ dataDir: folder, log: () => {} });
   const clients = startClients(product.origin, 16);
   const kills = times(1, 10);

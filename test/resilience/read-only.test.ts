@@ -1,17 +1,12 @@
 /** A checkout that was built elsewhere and cannot be written, as in a container or under systemd's ProtectSystem. Root only. */
 import { spawn } from "node:child_process";
-import { rmSync, utimesSync } from "node:fs";
-import { afterEach, expect, test } from "vitest";
-import { ask, freePort, newDataDir } from "../fixtures/product.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
+import { utimesSync } from "node:fs";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
+import { ask, freePort } from "../fixtures/product.ts";
 
 test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and serves", async () => {
-  const dataDir = newDataDir();
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownDataDir();
   const port = await freePort();
   // A new date on an old source: the start looks at the contents, and would write down that they are the same.
   utimesSync("public/favicon.svg", new Date(), new Date());
@@ -24,7 +19,7 @@ test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and 
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (text += data));
   const said = () => text;
   const gone = new Promise<number | null>((done) => child.once("exit", done));
-  cleanUp.push(() => child.exitCode ?? (child.kill("SIGTERM"), gone));
+  afterTest(() => child.exitCode ?? (child.kill("SIGTERM"), gone));
   const status = () =>
     child.exitCode === null
       ? ask(`http://localhost:${port}`, "/readyz").then(

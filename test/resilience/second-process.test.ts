@@ -1,20 +1,10 @@
 /** RUN-9: a start that must fail says so in one line, at once, and harms nothing. */
 import { execFileSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
-
-function dataDir(): string {
-  const folder = newDataDir();
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
+import { ask, freePort, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 /** Runs a start that must fail: its exit code, its output, and how long it took. */
 async function failToStart(env: Record<string, string>) {
@@ -34,9 +24,9 @@ async function failToStart(env: Record<string, string>) {
 }
 
 test("[RUN-9] a second process on the same data directory is refused within 2 s; the first is unharmed", async () => {
-  const folder = dataDir();
+  const folder = ownDataDir();
   const first = await startProduct({ DATA_DIR: folder, PORT: String(await freePort()) });
-  cleanUp.push(() => first.end("SIGTERM"));
+  afterTest(() => first.end("SIGTERM"));
   const second = await failToStart({ DATA_DIR: folder, PORT: String(await freePort()) });
   expect(second.code).toBe(1);
   expect(second.lines).toEqual([
@@ -48,10 +38,10 @@ test("[RUN-9] a second process on the same data directory is refused within 2 s;
 });
 
 test("a taken port is one line, said before a database is made", async () => {
-  const folder = dataDir();
+  const folder = ownDataDir();
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
-  cleanUp.push(() => other.close());
+  afterTest(() => other.close());
   const refused = await failToStart({ DATA_DIR: folder, PORT: String(port) });
   expect(refused.code).toBe(1);
   expect(refused.lines).toEqual([
@@ -65,7 +55,7 @@ test("a taken port is one line, said before a database is made", async () => {
 
 test("a database that does not answer is one line", async () => {
   const refused = await failToStart({
-    DATA_DIR: dataDir(),
+    DATA_DIR: ownDataDir(),
     DATABASE_URL: `postgresql://nobody:secret@127.0.0.1:${await freePort()}/none`,
     APP_SECRET: "a-secret-for-tests-of-enough-length",
     PORT: String(await freePort()),

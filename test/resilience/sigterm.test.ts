@@ -1,7 +1,8 @@
 /** RUN-3: SIGTERM while people book: requests in flight are finished. */
-import { rmSync } from "node:fs";
+
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
 import {
   audit,
@@ -11,13 +12,8 @@ import {
   startClients,
 } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
-import { ask, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
+import { ask, freePort, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
-
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
 
 const ROUNDS = times(3, 20);
 
@@ -25,11 +21,10 @@ test(
   "SIGTERM under load: no request in flight fails, streams end, exit code 0",
   { timeout: LONG ? 300_000 : 60_000 },
   async () => {
-    const dataDir = newDataDir();
-    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = ownDataDir();
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
     let product = await startProduct(env);
-    cleanUp.push(() => product.end("SIGTERM"));
+    afterTest(() => product.end("SIGTERM"));
     const clients = startClients(product.origin, 16);
     const exits: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

@@ -3,18 +3,15 @@
  * zero.
  */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { orderLines, orders, products } from "../../app/platform/db/schema.ts";
 import { changeOrderStatus } from "../../app/orders/order-changes.server.ts";
 import { note, times } from "../fixtures/long.ts";
-import { openTestServices, type TestServices } from "../fixtures/services.ts";
+import { openTestServices } from "../fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
 
 test("stock down to zero: never below, and no piece sold twice", { timeout: 180_000 }, async () => {
   const { services } = opened;

@@ -1,19 +1,15 @@
 /** The owner of the tables migrates; the product runs as a role that owns nothing and cannot touch the activity log. */
 import { execFile } from "node:child_process";
-import * as fs from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { startTestPostgres } from "../fixtures/postgres.ts";
-import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
+import { ask, freePort, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const SECRET = "a-secret-for-tests-of-enough-length";
-const cleanUp: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-}, 30_000);
 
 async function run(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -26,13 +22,12 @@ test(
   { timeout: 180_000 },
   async () => {
     const postgres = await startTestPostgres("server");
-    cleanUp.push(() => postgres.stop());
+    afterTest(() => postgres.stop());
     const asRole = (url: string, role: string) => Object.assign(new URL(url), { username: role }).href;
     await run(asRole(postgres.adminConnectionString, "postgres"), "create role ona_app login");
     const owner = await postgres.createDatabaseFrom("template0", "ona");
     const app = asRole(owner, "ona_app");
-    const dataDir = newDataDir();
-    cleanUp.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = ownDataDir();
     const env = { DATA_DIR: dataDir, APP_SECRET: SECRET, PORT: String(await freePort()) };
 
     const early = spawnProduct({ ...env, DATABASE_URL: app });

@@ -2,17 +2,14 @@ import { createServer } from "node:net";
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { smtpMailer } from "../mail/mailer.server.ts";
 import { freePort } from "../../../test/fixtures/product.ts";
-import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
 import { isDatabaseUnavailable, openDatabase } from "./client.server.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
 
 /** The error that a promise rejects with. */
 const failure = (work: Promise<unknown>): Promise<unknown> =>

@@ -6,13 +6,16 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asAdmin } from "../../auth/actors.server.ts";
 import { listBookings } from "../../bookings/list-bookings.server.ts";
-import { openTestDatabase, openEmptyDatabase, type TestDatabase } from "../../../test/fixtures/database.ts";
+import {
+  firstReleaseTables,
+  openEmptyDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from "../../../test/fixtures/database.ts";
 import { readCursor } from "../http/keyset.ts";
 import { openDatabase } from "./client.server.ts";
 import { knownMigrations, migrateDatabase } from "./migrate.server.ts";
 import { profiles } from "./schema.ts";
-
-const FIRST_RELEASE = "test/fixtures/first-release/0000_tables.sql";
 
 let opened: TestDatabase;
 const folders: string[] = [];
@@ -76,7 +79,7 @@ test("data of the first release pages through, each row once, after today's migr
   const old = await openEmptyDatabase();
   try {
     const first = migrationsWith((entries) => entries.slice(0, 2), {
-      "0000_tables.sql": fs.readFileSync(FIRST_RELEASE, "utf8"),
+      "0000_tables.sql": firstReleaseTables(),
     });
     await migrateDatabase(old.connectionString, first);
     // Three in each millisecond, the last ones just before midnight in Lagos.

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   activityLogs,
   contactMessages,
@@ -17,18 +17,15 @@ import {
   sessions,
 } from "../db/schema.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { changeStatus } from "../../bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
 import { KEEP_DAYS, purgeExpired, type Purged } from "./retention.server.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 100 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
 
 const DAY = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(opened.clock.now().getTime() - days * DAY);

@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { expect, test } from "vitest";
+import { openTestServices } from "../../../test/fixtures/services.ts";
 import { LIMITS } from "./rate-limiter.server.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices();
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
 
 test("[WEB-4] 200 at once get no more than the limit, each its own verdict; another key is not touched", async () => {
   const { limits } = opened.services;

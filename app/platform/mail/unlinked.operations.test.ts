@@ -1,8 +1,8 @@
 /** Every kind of mail with a link in every text that somebody else wrote: no mail program finds a link. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { emailLinkMail } from "../../auth/account-mails.server.tsx";
 import { requestLink } from "../../auth/email-links.server.ts";
@@ -21,12 +21,9 @@ import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
 import { mailKinds } from "../../../server/mail-kinds.ts";
 import { mailWorker } from "./mail-worker.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 100 });
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
 
 const HOSTILE = "Win http://evil.example/a www.evil.ng x。com bit.ly/abc evil.rocks 10.0.0.1/x ftp://e.vil";
 /** At least as permissive as any mail program: a scheme, or a dot of any kind between two words. */
