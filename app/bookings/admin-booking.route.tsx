@@ -1,4 +1,4 @@
-/** Back office: one booking with everything stored about it. Prints as a waybill. */
+/** Back office: one booking with everything stored about it. */
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
@@ -15,7 +15,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
 import { readBooking } from "./one-booking.server.ts";
-import { PrintButton } from "./print-button.tsx";
 import { notChanged } from "./status-response.ts";
 import { handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
@@ -54,7 +53,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   const type = DELIVERY_TYPE_LABELS[booking.deliveryType];
   return (
     <>
-      <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: waybill</p>
+      <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
       <p className="print:hidden">
         <Link to="/admin/bookings" className="inline-flex min-h-11 items-center underline underline-offset-4">
           All bookings
@@ -65,7 +64,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
         actions={
           <span className="flex flex-wrap gap-3 print:hidden">
-            <PrintButton />
+            <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingNumber}`}>
+              Print waybill
+            </ButtonLink>
             <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingNumber}`}>
               Track page
             </ButtonLink>

@@ -16,7 +16,7 @@ import {
 import { refusalText, refuse, type ActionResult, type Refusal } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { redirectWithToast, type NewToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -29,6 +29,7 @@ import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
 import { createBooking } from "./bookings.server.ts";
+import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
@@ -103,13 +104,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     COMPANY.whatsapp,
     `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
   );
-  return redirectWithToast(services, `/track?code=${code}`, {
+  const toast: NewToast = {
     tone: "good",
     title: "Booking successful!",
     text: `Your booking reference is: ${code}`,
     action: { label: "Open WhatsApp", href: chat, newTab: true },
     open: chat,
-  });
+  };
+  const sent = actor.kind === "guest" ? [await noteSentBooking(services, request, code)] : [];
+  return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);
 }
 
 /** A refused form, with its reason for the outbox too. */

@@ -72,7 +72,7 @@ export function PublicFrame({
       </a>
       <PageFocus />
       <OfflineNote />
-      <header className="border-b-2 border-ink bg-paper">
+      <header className="border-b-2 border-ink bg-paper print:hidden">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Logo className="size-11" />
@@ -118,7 +118,7 @@ function Footer({ year }: { year: number }) {
   const underlined = `${link} underline decoration-danfo`;
   const head = "font-display text-lg font-bold text-danfo";
   return (
-    <footer className="mt-16 bg-road text-chalk">
+    <footer className="mt-16 bg-road text-chalk print:hidden">
       <LaneDivider />
       <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">

@@ -64,7 +64,7 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
     <form
       method="get"
       action={pathname}
-      className="mb-6 flex flex-wrap items-center gap-3 border-b-2 border-dashed border-line pb-4"
+      className="mb-6 flex flex-wrap items-center gap-3 border-b-2 border-dashed border-line pb-4 print:hidden"
     >
       <label htmlFor="store-selector" className="font-semibold">
         Partner account

@@ -1,10 +1,11 @@
 /** One order: buyer, lines, status and actions. */
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
@@ -115,7 +116,15 @@ function Lines({ order }: { order: StoreOrder }) {
   );
 }
 
+/** Keeps the selected store of an owner of several. */
+function waybillLink(code: string, search: string): string {
+  const store = new URLSearchParams(search).get("store");
+  const params = new URLSearchParams([...(store ? [["store", store]] : []), ["code", code]]);
+  return `/store/dashboard/waybills?${params}`;
+}
+
 function Delivery({ order }: { order: StoreOrder }) {
+  const { search } = useLocation();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h3 className="font-display font-bold">Delivery</h3>
@@ -128,6 +137,9 @@ function Delivery({ order }: { order: StoreOrder }) {
             {order.trackingNumber}
           </Link>
           <BookingStatusBadge status={order.deliveryStatus} />
+          <ButtonLink size="sm" variant="secondary" to={waybillLink(order.trackingNumber, search)}>
+            Print waybill
+          </ButtonLink>
         </p>
       ) : (
         <BookDelivery order={order} />

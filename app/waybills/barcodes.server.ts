@@ -1,0 +1,45 @@
+/** Barcodes as SVG paths. The library is large and is loaded with the first print. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Barcode } from "./waybill.ts";
+
+/** Modules of white that a scanner needs around a barcode. */
+const QUIET = { code128: 10, qrcode: 4 };
+/** One of the eight masks. Any of them is valid; comparing all eight takes ten times as long. */
+const MASK = 1;
+
+/** A Code 128 of `text` and a QR code of `address`. Lets other requests in between, because drawing takes milliseconds. */
+export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
+  const { default: bwip } = await import("bwip-js/node");
+  const [bars] = bwip.raw("code128", text, "");
+  await nextTurn();
+  const [qr] = bwip.raw("qrcode", address, `eclevel=M mask=${MASK}`);
+  await nextTurn();
+  if (!bars || !("sbs" in bars) || !qr || !("pixs" in qr)) throw new Error("a barcode was not drawn");
+  return { bars: linear(bars.sbs), qr: matrix(qr.pixs, qr.pixx, qr.pixy) };
+}
+
+/** From the widths of bars and spaces in turn. */
+function linear(widths: readonly number[]): Barcode {
+  let x = QUIET.code128;
+  let path = "";
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
+    x += width;
+  }
+  return { width: x + QUIET.code128, height: 1, path };
+}
+
+/** From modules row by row; those that touch in a row are one rectangle. */
+function matrix(modules: readonly number[], columns: number, rows: number): Barcode {
+  const quiet = QUIET.qrcode;
+  let path = "";
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      let run = 0;
+      while (x + run < columns && modules[y * columns + x + run]) run++;
+      if (run > 0) path += `M${x + quiet} ${y + quiet}h${run}v1h-${run}z`;
+      x += run;
+    }
+  }
+  return { width: columns + 2 * quiet, height: rows + 2 * quiet, path };
+}

@@ -1,0 +1,79 @@
+/** WAYBILL-2: the sender prints the waybill of an own booking, signed in or in the browser that booked. A tracking code alone shows nothing here. */
+import { data, Link } from "react-router";
+import type { Route } from "./+types/sender-waybill.route";
+import { asCustomer } from "../auth/actors.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
+import { sentFromHere } from "../bookings/sender-browser.server.ts";
+import { scannedCode } from "../domain/scanned-code.ts";
+import { servicesContext } from "../platform/context.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
+import { WaybillSheet } from "./waybill-sheet.tsx";
+import { paperOf } from "./waybill.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Waybill · Ona Delivery" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const code = scannedCode(params.code);
+  const customer = asCustomer(session);
+  const sent = code && (await sentFromHere(services, request, session, code));
+  const waybill = sent
+    ? await readSentWaybill(services, sent)
+    : code && customer && (await readOwnWaybill(services, customer, code));
+  return data(
+    { waybill: waybill || null, paper: paperOf(new URL(request.url).searchParams), signedIn: customer !== null },
+    { status: waybill ? 200 : 404 },
+  );
+}
+
+export default function SenderWaybillPage({ loaderData, params }: Route.ComponentProps) {
+  const { waybill, paper, signedIn } = loaderData;
+  if (!waybill) return <OnlyForSender code={params.code} signedIn={signedIn} />;
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <div className="print:hidden">
+        <p>
+          <Link
+            to={`/track?code=${waybill.code}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Track this parcel
+          </Link>
+        </p>
+        <PageHead
+          title="Waybill"
+          text="Print it and fix it to the parcel. Without a printer, write the code large on the parcel."
+        />
+      </div>
+      <div className="mt-4">
+        <WaybillSheet waybills={[waybill]} paper={paper} />
+      </div>
+    </div>
+  );
+}
+
+function OnlyForSender({ code, signedIn }: { code: string; signedIn: boolean }) {
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <PageHead
+        title="Only the sender can print this waybill"
+        text={
+          signedIn
+            ? "This booking does not belong to your account. It joins the account of the email that it was booked with."
+            : "A waybill shows names and addresses. Sign in with the email that you booked with."
+        }
+      />
+      {!signedIn && (
+        <p className="mt-6">
+          <ButtonLink to={`/login?next=${encodeURIComponent(`/waybill/${code}`)}`}>Sign in</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
