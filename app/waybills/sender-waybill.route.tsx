@@ -27,7 +27,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ? await readSentWaybill(services, sent)
     : code && customer && (await readOwnWaybill(services, customer, code));
   return data(
-    { waybill: waybill || null, paper: paperOf(new URL(request.url).searchParams), signedIn: customer !== null },
+    {
+      waybill: waybill || null,
+      paper: paperOf(new URL(request.url).searchParams),
+      signedIn: customer !== null,
+    },
     { status: waybill ? 200 : 404 },
   );
 }

@@ -55,7 +55,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           </p>
         )}
       </div>
-      <section aria-label="To" className="min-h-0 grow overflow-hidden">
+      <div className="min-h-0 grow overflow-hidden">
         <p style={text(3)}>To</p>
         <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
           {to.name}
@@ -71,16 +71,17 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
               [
                 [90, 5],
                 [180, 4],
+                [280, 3.2],
               ],
-              3.2,
+              2.6,
             ),
           )}
         >
           {to.address}
         </p>
-      </section>
+      </div>
       <div>
-        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(18) }} />
+        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(17) }} />
         <p className="text-center font-display font-extrabold tracking-widest" style={text(6)}>
           {readableTrackingCode(code)}
         </p>
@@ -93,7 +94,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
             <Fact name="Pieces" value={String(waybill.pieces)} />
             <Fact name="Type" value={waybill.packageType} />
           </dl>
-          <section aria-label="From" style={{ marginTop: mm(1.5) }}>
+          <div style={{ marginTop: mm(1.5) }}>
             <p style={text(3)}>From</p>
             <p className="font-bold" style={text(sizeFor(from.name.length, [[24, 3.8]], 3))}>
               {from.name}
@@ -101,7 +102,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
             <p style={text(sizeFor(from.address.length, [[80, 3.2]], 2.3))}>
               {from.address.length > 180 ? placeText(from) : from.address}
             </p>
-          </section>
+          </div>
           <p style={{ ...text(2.8), marginTop: mm(1) }}>Booked {formatDate(waybill.bookedAt)}</p>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
       <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
         In the print window choose this paper size, 100 % and no margins.
       </p>
-      <div className="waybills mt-6 grid justify-start gap-6 print:mt-0 print:block">
+      <div className="waybills mt-6 flex flex-wrap gap-6 print:mt-0 print:block">
         {pages.map((group) => (
           <div
             key={group[0]?.code}

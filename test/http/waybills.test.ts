@@ -1,0 +1,104 @@
+/** Waybills: who may print whose, and what a print of nothing says. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deliveries, profiles } from "../../app/platform/db/schema.ts";
+import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
+
+let app: TestApp;
+let support: Visitor;
+beforeAll(async () => {
+  app = await openTestApp({ limitsFactor: 1000 });
+  support = await app.admin("support");
+});
+afterAll(() => app.close());
+
+/** What only a waybill shows of the test's booking. */
+const STREET = "12 Bompai Road";
+const codeIn = (location: string | null) =>
+  new URL(location ?? "", "http://x").searchParams.get("code") ?? "";
+
+test("[WAYBILL-2] staff print many in the order of the codes, however these are written; unknown ones are named", async () => {
+  const [first, second] = [(await bookOne(app)).trackingNumber, (await bookOne(app)).trackingNumber];
+  const asked = `${second}\nhttps://ona.example/track?code=${first}, ${first.toLowerCase()} OD00000000NG`;
+  const { status, text } = await support.ask(`/admin/waybills?${new URLSearchParams({ codes: asked })}`);
+  expect(status).toBe(200);
+  expect(text.match(/<article/g)).toHaveLength(2);
+  expect(text.indexOf(`Waybill OD ${second.slice(2, 6)}`)).toBeLessThan(
+    text.indexOf(`Waybill OD ${first.slice(2, 6)}`),
+  );
+  expect(text).toContain("OD00000000NG");
+  for (const shown of [STREET, "0803 123 4568", "Express", "2.5 kg", "Print all 2"])
+    expect(text).toContain(shown);
+  expect((await support.ask(`/admin/waybills?code=${first}&paper=a4`)).text).toContain("size: 210mm 297mm");
+});
+
+test("[WAYBILL-3] a print of nothing says what to do, and takes codes there", async () => {
+  const nothing = await support.ask("/admin/waybills");
+  expect(nothing.text).toContain("No booking is chosen.");
+  expect(nothing.text).toContain("Booking codes");
+  const other = await support.ask("/admin/waybills?codes=hello");
+  expect(other.text).toContain("What you typed holds no code of a booking.");
+});
+
+test("[WAYBILL-3] one print has at most 100, and leads to the next", async () => {
+  const codes = Array.from({ length: 102 }, (_, n) => `OD${30_000_000 + n}NG`);
+  const { text } = await support.ask(
+    `/admin/waybills?${new URLSearchParams(codes.map((code) => ["code", code]))}`,
+  );
+  expect(text).toContain("Print the next");
+  expect(text).toContain("code=OD30000101NG");
+});
+
+test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and who signs in next do not", async () => {
+  const sender = app.visitor();
+  const booked = await sender.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+  const code = codeIn(booked.location);
+  const own = await sender.ask(`/waybill/${code}`);
+  expect([own.status, own.text.includes(STREET)]).toEqual([200, true]);
+  expect(own.headers.get("Cache-Control")).toBe("no-store");
+
+  const stranger = await app.visitor().ask(`/waybill/${code}`);
+  expect([stranger.status, stranger.text.includes(STREET)]).toEqual([404, false]);
+  expect(stranger.text).toContain("Sign in with the email that you booked with.");
+  const forged = app.visitor();
+  forged.cookies.set("sent", Buffer.from(JSON.stringify(code)).toString("base64"));
+  expect((await forged.ask(`/waybill/${code}`)).text).not.toContain(STREET);
+
+  const next = await app.customer("next@ona.test");
+  for (const [name, value] of sender.cookies) if (name === "sent") next.cookies.set(name, value);
+  expect((await next.ask(`/waybill/${code}`)).text).not.toContain(STREET);
+});
+
+test("[WAYBILL-2] a customer prints own bookings only", async () => {
+  const customer = await app.customer("own@ona.test");
+  const booked = await customer.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
+  const own = await customer.ask(`/waybill/${codeIn(booked.location)}`);
+  expect([own.status, own.text.includes(STREET)]).toEqual([200, true]);
+  const other = await customer.ask(`/waybill/${(await bookOne(app)).trackingNumber}`);
+  expect([other.status, other.text.includes(STREET)]).toEqual([404, false]);
+});
+
+test("[WAYBILL-2] a store owner prints the bookings of own orders only", async () => {
+  const owner = await app.customer("mama@ona.test");
+  const rival = await app.customer("rival@ona.test");
+  const idOf = async (email: string) =>
+    (await app.services.db.select().from(profiles).where(eq(profiles.email, email)))[0]!.id;
+  const store = await makeStore(app.services, await idOf("mama@ona.test"));
+  await makeStore(app.services, await idOf("rival@ona.test"));
+  const product = await makeProduct(app.services, store.id);
+  const order = await makeOrder(app.services, store.id, [{ product, quantity: 1 }]);
+  const { id, trackingNumber: code } = await bookOne(app);
+  await app.services.db.update(deliveries).set({ orderId: order.id }).where(eq(deliveries.id, id));
+
+  const shown = await owner.ask(`/store/dashboard/waybills?code=${code}`);
+  expect([shown.status, shown.text.includes(STREET)]).toEqual([200, true]);
+  expect((await owner.ask(`/store/dashboard/orders?view=${order.id}`)).text).toContain("Print waybill");
+  const theirs = await rival.ask(`/store/dashboard/waybills?code=${code}`);
+  expect([theirs.status, theirs.text.includes(STREET)]).toEqual([404, false]);
+  const notAnOrder = await owner.ask(`/store/dashboard/waybills?code=${(await bookOne(app)).trackingNumber}`);
+  expect(notAnOrder.status).toBe(404);
+  expect((await owner.ask("/store/dashboard/waybills")).text).toContain("No waybill is chosen.");
+});
