@@ -32,7 +32,19 @@ test("[WAYBILL-2] staff print many in the order of the codes, however these are 
   expect(text).toContain("OD00000000NG");
   for (const shown of [STREET, "0803 123 4568", "Express", "2.5 kg", "Print all 2"])
     expect(text).toContain(shown);
-  expect((await support.ask(`/admin/waybills?code=${first}&paper=a4`)).text).toContain("size: 210mm 297mm");
+});
+
+test("[WAYBILL-1] the page has the size of the chosen paper, and a label both codes", async () => {
+  const code = (await bookOne(app)).trackingNumber;
+  for (const [paper, size] of [
+    ["label", "100mm 150mm"],
+    ["a6", "105mm 148mm"],
+    ["a4", "210mm 297mm"],
+  ]) {
+    const { text } = await support.ask(`/admin/waybills?code=${code}&paper=${paper}`);
+    for (const shown of [`size: ${size}`, 'aria-label="Code 128"', 'aria-label="QR code"'])
+      expect(text).toContain(shown);
+  }
 });
 
 test("[WAYBILL-3] a print of nothing says what to do, and takes codes there", async () => {
