@@ -6,29 +6,22 @@ const FEATURES = "^app/(?!domain/|platform/|ui/|shells/|[^/]+$)";
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
+/** A folder imports, of our folders, only itself and these. */
+const importsOnly = (name, folder, ...others) => ({
+  name,
+  severity: "error",
+  from: { path: `^app/${folder}/` },
+  to: { path: "^(app|server)/", pathNot: `^app/(${[folder, ...others].join("|")})/` },
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
     { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
-    {
-      name: "domain-is-pure",
-      comment: "domain/ knows the business and nothing else.",
-      severity: "error",
-      from: { path: "^app/domain/" },
-      to: { path: "^(app|server)/", pathNot: "^app/domain/" },
-    },
-    {
-      name: "ui-knows-no-business",
-      severity: "error",
-      from: { path: "^app/ui/" },
-      to: { path: "^(app|server)/", pathNot: "^app/ui/" },
-    },
-    {
-      name: "platform-knows-no-feature",
-      severity: "error",
-      from: { path: "^app/platform/" },
-      to: { path: "^(app|server)/", pathNot: "^app/(platform|domain|ui)/" },
-    },
+    // domain/ knows the business and nothing else.
+    importsOnly("domain-is-pure", "domain"),
+    importsOnly("ui-knows-no-business", "ui"),
+    importsOnly("platform-knows-no-feature", "platform", "domain", "ui"),
     {
       name: "features-import-down",
       comment: "A feature's screens are reached by their URL, its frame is chosen in routes.ts.",

@@ -1,5 +1,5 @@
 /** Fills a database with synthetic stores and products that look like Nigerian ones, oldest first. */
-import pg from "pg";
+import { analyse, empty, fill } from "./fill.ts";
 
 /** The names and goods of a category's stores. The first goods are the most frequent. */
 const TRADES = [
@@ -42,25 +42,12 @@ export async function loadStores(
   total: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const begun = performance.now();
-  try {
-    const counted = await client.query<{ n: number }>("select count(*)::int as n from partners");
-    const from = counted.rows[0]!.n;
-    if (from >= total) return;
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query("set synchronous_commit = off");
-    await client.query("select setseed(0.4821)");
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
-       and tablename in ('partners', 'products') and indexdef not like 'CREATE UNIQUE%'`,
-    );
+  const fields = { table: "partners", total, indexed: ["partners", "products"] };
+  const seconds = await fill(connectionString, fields, async (client, from) => {
     const { rows: keys } = await client.query<{ name: string; definition: string }>(
       `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'products'::regclass and contype = 'f'`,
     );
-    for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
     for (const { name } of keys)
       await client.query(`alter table products drop constraint ${client.escapeIdentifier(name)}`);
     await client.query("alter table products disable trigger user");
@@ -73,22 +60,14 @@ export async function loadStores(
       await client.query(
         `alter table products add constraint ${client.escapeIdentifier(name)} ${definition}`,
       );
-    for (const { definition } of indexes) await client.query(definition);
-    for (const table of ["partners", "products"]) await client.query(`vacuum analyze ${table}`);
-    say(
-      `${total} stores with ${total * 20} products after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
-    );
-  } finally {
-    await client.end();
-  }
+  });
+  if (seconds === null) return;
+  await analyse(connectionString, "partners", "products");
+  say(`${total} stores with ${total * 20} products after ${seconds} s`);
 }
 
 /** Empties what `loadStores` fills. */
-export async function clearStores(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query("truncate partners cascade").finally(() => client.end());
-}
+export const clearStores = (connectionString: string): Promise<void> => empty(connectionString, "partners");
 
 function trades(): string {
   let up = 0;

@@ -1,5 +1,5 @@
 /** Fills a database with synthetic bookings that look like a Nigerian parcel company's, oldest first. */
-import pg from "pg";
+import { analyse, empty, fill } from "./fill.ts";
 
 const FIRST =
   `Chinedu Ngozi Emeka Adaeze Ifeanyi Chioma Obinna Amarachi Kelechi Uchenna Adebayo Folake Olumide Yetunde Babatunde
@@ -33,48 +33,26 @@ export async function load(
   total: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const begun = performance.now();
-  try {
-    const {
-      rows: [count],
-    } = await client.query<{ n: number }>("select count(*)::int as n from deliveries");
-    let from = count!.n;
-    if (from >= total) return;
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query("set synchronous_commit = off");
-    await client.query(`select setseed(0.4821)`);
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexname as name, indexdef as definition from pg_indexes
-       where schemaname = 'public' and tablename = 'deliveries' and indexdef not like 'CREATE UNIQUE%'`,
-    );
-    for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+  const fields = { table: "deliveries", total, indexed: ["deliveries"] };
+  const seconds = await fill(connectionString, fields, async (client, rows, passed) => {
     // Checked once at the end instead of for each row.
     await client.query(`alter table delivery_events drop constraint ${FOREIGN_KEY}`);
-    for (; from < total; from += BATCH) {
+    for (let from = rows; from < total; from += BATCH) {
       const to = Math.min(total, from + BATCH);
       await client.query(batch(from, to, total));
-      say(`${to} bookings after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+      say(`${to} bookings after ${passed()} s`);
     }
-    for (const { definition } of indexes) await client.query(definition);
     await client.query(
       `alter table delivery_events add constraint ${FOREIGN_KEY} foreign key (delivery_id) references deliveries (id) on delete cascade`,
     );
-    await client.query("vacuum analyze deliveries");
-    await client.query("vacuum analyze delivery_events");
-    say(`loaded and indexed in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  } finally {
-    await client.end();
-  }
+  });
+  if (seconds === null) return;
+  await analyse(connectionString, "deliveries", "delivery_events");
+  say(`loaded and indexed in ${seconds} s`);
 }
 
 /** Empties what `load` fills. */
-export async function clear(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query("truncate deliveries cascade").finally(() => client.end());
-}
+export const clear = (connectionString: string): Promise<void> => empty(connectionString, "deliveries");
 
 /** Multiplying by a number that shares no factor with 10^8 gives every booking a different code, in no visible order. */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;

@@ -10,7 +10,7 @@ import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
 import { mailSuite } from "./mail.ts";
-import { type Machine, openMachine } from "./machine.ts";
+import { type Machine, openMachine, type Place } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite } from "./pages.ts";
 import { type Section, write, writeResults } from "./report.ts";
@@ -43,19 +43,22 @@ async function pages(machine: Machine): Promise<Section> {
   return pagesSuite(machine, SMALL, FEW_STORES);
 }
 
+/** Measures beside a second, small database, which is removed afterwards. */
+async function besideFew(machine: Machine, suite: (few: Place) => Promise<Section>): Promise<Section> {
+  const few = await machine.openSecond();
+  return suite(few).finally(() => few.end());
+}
+
 async function stores(machine: Machine): Promise<Section> {
   await clearStores(machine.databaseUrl);
   await loadStores(machine.databaseUrl, manyStores, say);
-  const few = await machine.openSecond();
-  try {
+  return besideFew(machine, async (few) => {
     await loadStores(few.databaseUrl, FEW_STORES, say);
-    return await storesSuite([
+    return storesSuite([
       { place: few, total: FEW_STORES },
       { place: machine, total: manyStores },
     ]);
-  } finally {
-    await few.end();
-  }
+  });
 }
 
 async function storePage(machine: Machine): Promise<Section> {
@@ -66,16 +69,11 @@ async function storePage(machine: Machine): Promise<Section> {
 async function office(machine: Machine): Promise<Section> {
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, rows, say);
-  const few = await machine.openSecond();
-  try {
+  const many = { place: machine, total: rows };
+  return besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
-    return await officeSuite([
-      { place: few, total: SMALL },
-      { place: machine, total: rows },
-    ]);
-  } finally {
-    await few.end();
-  }
+    return officeSuite([{ place: few, total: SMALL }, many]);
+  });
 }
 
 async function accounts(machine: Machine): Promise<Section> {

@@ -4,8 +4,8 @@ import { ask } from "../test/fixtures/product.ts";
 import { measure } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
 import { type Machine, type Place, startHelper } from "./machine.ts";
-import { type Section, round, times } from "./report.ts";
-import { COST_HEAD, costRow, lookupTarget, openBare, quantile, renderTarget } from "./suites.ts";
+import { type Section, times } from "./report.ts";
+import { COST_HEAD, costRow, lookupTarget, openBare, quantile, renderRow, renderTarget } from "./suites.ts";
 
 const PAGES = 2000;
 const ROUNDS = 480;
@@ -132,13 +132,7 @@ export async function storePageSuite(machine: Machine, total: number): Promise<S
       head: COST_HEAD,
       rows: [
         costRow("node:http and one prepared look-up", lookup),
-        [
-          "React renderToString of the same page alone",
-          round(1e6 / render.micros),
-          "",
-          round(render.micros),
-          "",
-        ],
+        renderRow(render.micros),
         costRow("The product: store page", page),
         costRow("The product: product list (data)", list),
       ],

@@ -31,6 +31,15 @@ export const costRow = (name: string, cost: Cost): string[] => [
   round(cost.server),
   round(cost.postgres),
 ];
+/** What rendering alone costs, `micros` a page. */
+export const renderRow = (micros: number): string[] => [
+  "React renderToString of the same page alone",
+  round(1e6 / micros),
+  "",
+  round(micros),
+  "",
+];
+
 /** At least 12 % of the requests that the bare look-up serves. */
 export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   const share = ours.perSecond / bare.perSecond;
@@ -76,13 +85,7 @@ export async function trackSuite(machine: Machine, total: number): Promise<Secti
       rows: [
         costRow("node:http alone", nothing),
         costRow("node:http and one prepared look-up", lookup),
-        [
-          "React renderToString of the same page alone",
-          round(1e6 / render.micros),
-          "",
-          round(render.micros),
-          "",
-        ],
+        renderRow(render.micros),
         costRow("The product", page),
       ],
       targets: [

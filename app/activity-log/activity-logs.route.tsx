@@ -17,6 +17,7 @@ import { pageLinks } from "../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const HERE = "/admin/activity-logs";
 const ACTIONS = [
@@ -24,10 +25,7 @@ const ACTIONS = [
   ...ACTIVITY_ACTIONS.map((value) => ({ value: value as string, label: ACTIVITY_ACTION_LABELS[value] })),
 ];
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Activity Logs · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Activity Logs · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);

@@ -1,7 +1,7 @@
 /** 'Forgot password?' of the staff sign-in. */
 import { Link } from "react-router";
 import type { ActionResult } from "../platform/http/result.ts";
-import { Field } from "../ui/field.tsx";
+import { EmailField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { LocalMailboxNote } from "./account-page.tsx";
@@ -23,9 +23,7 @@ export function ForgotPassword({ formKey, refused }: Props) {
         className="mt-6 grid gap-4"
         submit={{ label: "Send Reset Link", busy: "Sending..." }}
       >
-        {(field) => (
-          <Field label="E-mail" type="email" autoComplete="username" inputMode="email" {...field("email")} />
-        )}
+        {(field) => <EmailField label="E-mail" autoComplete="username" {...field("email")} />}
       </AccountForm>
       <BackToSignIn />
     </>

@@ -3,8 +3,8 @@
  * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a
  * stranger who knows an email cannot use up its owner's (docs/decisions/0004-rate-limiting.md).
  */
-import { createCookie } from "react-router";
 import type { Browser } from "../domain/actor.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { deriveToken, drawPageToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
@@ -16,15 +16,7 @@ const MOST_MARKS = 6;
 /** 128 bits of each HMAC: short, because every request carries them. */
 const CODE_LENGTH = 22;
 
-function browserCookie(secure: boolean) {
-  return createCookie(secure ? "__Host-browser" : "browser", {
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    path: "/",
-    maxAge: YEAR_SECONDS,
-  });
-}
+const browserCookie = (secure: boolean) => hostCookie("browser", secure, YEAR_SECONDS);
 
 const code = (secret: string, subject: string) => deriveToken(secret, subject).slice(0, CODE_LENGTH);
 const signature = (secret: string, id: string) => code(secret, `browser:${id}`);

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { ActionResult } from "../platform/http/result.ts";
-import { Field } from "../ui/field.tsx";
+import { EmailField } from "../ui/field.tsx";
 import { AccountForm, type FieldProps } from "./account-form.tsx";
 import type { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
@@ -68,9 +68,7 @@ export function EmailLinkScreen(
       sends="a login link"
       note="The login link expires after 24 hours."
     >
-      {(field) => (
-        <Field label="E-mail" type="email" autoComplete="email" inputMode="email" {...field("email")} />
-      )}
+      {(field) => <EmailField label="E-mail" {...field("email")} />}
     </LinkScreen>
   );
 }

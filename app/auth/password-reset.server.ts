@@ -1,12 +1,13 @@
 /** STAFF-3: a forgotten staff password: a link by email, then a new one. */
 import { eq } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { passwords } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { findAccount } from "./accounts.server.ts";
 import { findLink, consumeLink } from "./email-links.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
 
@@ -40,21 +41,12 @@ export async function resetPassword(
   const done = await db.transaction(async (tx) => {
     const link = await consumeLink(services, tx, code, ["password_reset"]);
     if (!link) return null;
-    const [person] = await tx
-      .select({
-        id: profiles.id,
-        fullName: profiles.fullName,
-        email: profiles.email,
-        memberId: adminMembers.id,
-      })
-      .from(profiles)
-      .innerJoin(passwords, eq(passwords.userId, profiles.id))
-      .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
-      .where(eq(profiles.email, link.email));
-    if (!person) return null;
+    const account = await findAccount(tx, link.email);
+    if (!account?.hash) return null;
+    const { person, memberId } = account;
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
-    if (person.memberId) {
+    if (memberId) {
       await recordOutsiderActivity(
         tx,
         { name: person.fullName ?? person.email, email: person.email, ip, id: person.id },
@@ -67,7 +59,7 @@ export async function resetPassword(
         },
       );
     }
-    return { staff: person.memberId !== null, email: person.email };
+    return { staff: memberId !== null, email: person.email };
   });
   if (!done) return LINK_INVALID;
   return { ok: true, ...done };

@@ -3,9 +3,10 @@
  * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isBackground } from "../platform/live/background.ts";
 import { drawToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -18,42 +19,34 @@ export const STAFF_IDLE_MS = 30 * MINUTE;
 /** `last_seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = MINUTE;
 
-function sessionCookie(secure: boolean, maxAge?: number) {
-  return createCookie(secure ? "__Host-session" : "session", {
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    path: "/",
-    maxAge,
-  });
-}
+const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
 
-const prepared = new WeakMap<Db, ReturnType<typeof prepareViewer>>();
+const columns = {
+  staff: sessions.staff,
+  lastSeenAt: sessions.lastSeenAt,
+  id: profiles.id,
+  email: profiles.email,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  fullName: profiles.fullName,
+  phone: profiles.phone,
+  address: profiles.address,
+  referralCode: profiles.referralCode,
+  memberId: adminMembers.id,
+  role: adminMembers.adminRole,
+};
 
-function prepareViewer(db: Db) {
-  return db
-    .select({
-      staff: sessions.staff,
-      lastSeenAt: sessions.lastSeenAt,
-      id: profiles.id,
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      fullName: profiles.fullName,
-      phone: profiles.phone,
-      address: profiles.address,
-      referralCode: profiles.referralCode,
-      memberId: adminMembers.id,
-      role: adminMembers.adminRole,
-    })
+const sessionByToken = preparedOnce((db) =>
+  db
+    .select(columns)
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
     .where(
       and(eq(sessions.tokenHash, sql.placeholder("hash")), gt(sessions.expiresAt, sql.placeholder("now"))),
     )
-    .prepare("viewer");
-}
+    .prepare("viewer"),
+);
 
 /**
  * The principal of a request by its session cookie; none when the session has ended, is idle, or its member was
@@ -66,10 +59,9 @@ export async function readSession(services: Services, request: Request, ip: stri
   const token: unknown = await sessionCookie(services.secure).parse(header);
   if (typeof token !== "string") return nobody;
   const { db } = services;
-  if (!prepared.has(db)) prepared.set(db, prepareViewer(db));
   const hash = hashToken(token);
   const now = services.now();
-  const [row] = await prepared.get(db)!.execute({ hash, now });
+  const [row] = await sessionByToken(db).execute({ hash, now });
   if (!row) return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
   if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;

@@ -7,7 +7,7 @@ import { withFormError } from "../platform/http/network-error.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { Field } from "../ui/field.tsx";
+import { EmailField, Field } from "../ui/field.tsx";
 import { ReferralCodeField } from "./account-form.tsx";
 import { signUpForm } from "./account-forms.ts";
 import { REGISTERED, REGISTERED_AT_SUBMIT, REGISTERED_PROBLEM, UNEXPECTED } from "./account-messages.ts";
@@ -87,11 +87,8 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
             <Field label="First name" autoComplete="given-name" {...field("firstName")} />
             <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
           </div>
-          <Field
+          <EmailField
             label="E-mail"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
             {...field("email")}
             error={field("email").error ?? taken}
             onInput={() => {

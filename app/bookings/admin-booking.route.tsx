@@ -20,13 +20,11 @@ import { handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `${params["code"]} · Ona back office` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["code"]} · Ona back office`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);

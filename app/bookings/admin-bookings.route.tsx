@@ -24,13 +24,11 @@ import { notChanged } from "./status-response.ts";
 import { handleBulkChange, handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { countBookings, countText, listBookings, type BookingRow } from "./list-bookings.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Bookings · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Bookings · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

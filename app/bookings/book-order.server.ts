@@ -10,22 +10,24 @@ import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
 
+const columns = {
+  id: orders.id,
+  code: orders.code,
+  partnerId: orders.partnerId,
+  buyerName: orders.buyerName,
+  buyerPhone: orders.buyerPhone,
+  store: partners.businessName,
+  slug: partners.slug,
+  email: partners.email,
+  phone: partners.phone,
+  address: partners.address,
+  trackingNumber: deliveries.trackingNumber,
+};
+
 /** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
-    .select({
-      id: orders.id,
-      code: orders.code,
-      partnerId: orders.partnerId,
-      buyerName: orders.buyerName,
-      buyerPhone: orders.buyerPhone,
-      store: partners.businessName,
-      slug: partners.slug,
-      email: partners.email,
-      phone: partners.phone,
-      address: partners.address,
-      trackingNumber: deliveries.trackingNumber,
-    })
+    .select(columns)
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))

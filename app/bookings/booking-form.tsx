@@ -4,7 +4,15 @@ import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
-import { CheckboxField, Field, RadioCards, SelectField, TextAreaField } from "../ui/field.tsx";
+import {
+  CheckboxField,
+  EmailField,
+  Field,
+  PhoneField,
+  RadioCards,
+  SelectField,
+  TextAreaField,
+} from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
@@ -61,20 +69,8 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
         <Field label="Full name" autoComplete="name" {...field("senderName")} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            inputMode="tel"
-            {...field("senderPhone")}
-          />
-          <Field
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            {...field("senderEmail")}
-          />
+          <PhoneField label="Phone number" {...field("senderPhone")} />
+          <EmailField label="E-mail" {...field("senderEmail")} />
         </div>
         <AddressFields
           legend="Pickup address"
@@ -88,13 +84,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Receiver</legend>
         <Field label="Full name" autoComplete="off" {...field("receiverName")} />
-        <Field
-          label="Phone number"
-          type="tel"
-          autoComplete="off"
-          inputMode="tel"
-          {...field("receiverPhone")}
-        />
+        <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
         <AddressFields
           legend="Delivery address"
           addressName="receiverAddress"

@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { addDays } from "../domain/dates.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -48,23 +49,21 @@ const columns = {
 };
 export type BookingRow = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
 
-const prepared = new WeakMap<Db, ReturnType<typeof prepareNewest>>();
-function prepareNewest(db: Db) {
-  return db
+const newest = preparedOnce((db) =>
+  db
     .select(columns)
     .from(deliveries)
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(PAGE_SIZE + 1)
-    .prepare("newest_bookings");
-}
+    .prepare("newest_bookings"),
+);
 
 /** One page of bookings, newest first. Any member of staff may read. */
 export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter): Promise<Page<BookingRow>> {
   const cut = (rows: BookingRow[]) => paginate(rows, PAGE_SIZE, filter);
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) {
-    if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
-    return cut(await prepared.get(db)!.execute());
+    return cut(await newest(db).execute());
   }
   if (!matches) return cut(await page(db, filter, conditions(filter)));
   const found = await recentMatches(db, filter, matches);

@@ -23,13 +23,11 @@ import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.s
 import { MessageDialog } from "./message-dialog.tsx";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const TABS = ["all", "unread", "read"] as const;
 const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
-export const meta: Route.MetaFunction = () => [
-  { title: "Contact Messages · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Contact Messages · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

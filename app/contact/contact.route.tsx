@@ -6,10 +6,9 @@ import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,
-  check,
+  checkForm,
   newIdempotencyKey,
   readForm,
-  validationError,
   type RawValues,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -18,7 +17,7 @@ import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -47,8 +46,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const checked = check(contactForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(contactForm, form);
+  if (!checked.ok) return checked.response;
   const services = context.get(servicesContext);
   const actor = asCustomerOrGuest(context.get(sessionContext));
   const sent = await sendContactMessage(services, actor, checked.input, form.key);
@@ -133,8 +132,8 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
       <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
       <Field label="Name" autoComplete="name" {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="E-mail" type="email" autoComplete="email" {...field("email")} />
-        <Field label="Phone number" optional type="tel" autoComplete="tel" {...field("phone")} />
+        <EmailField label="E-mail" {...field("email")} />
+        <PhoneField label="Phone number" optional {...field("phone")} />
       </div>
       <SelectField
         label="Subject"

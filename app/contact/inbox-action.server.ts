@@ -1,7 +1,7 @@
 /** The actions of the inbox: marking a message read, and replying to it. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, check, validationError, type SentForm } from "../platform/http/form.server.ts";
+import { actionError, checkForm, type SentForm } from "../platform/http/form.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, MESSAGE_GONE, replyToMessage } from "./inbox.server.ts";
@@ -15,8 +15,8 @@ export async function changeInbox(context: Readonly<RouterContextProvider>, form
   const id = uuidParam(form.rawValues["id"]);
   if (!id) return actionError(MESSAGE_GONE, form);
   if (form.rawValues["intent"] === "reply") {
-    const checked = check(replyForm, form.rawValues);
-    if (!checked.ok) return validationError(checked.errors, form);
+    const checked = checkForm(replyForm, form);
+    if (!checked.ok) return checked.response;
     const sent = await replyToMessage(services, admin, id, checked.input.body, form.key);
     if (!sent.ok) return actionError(sent, form);
     return redirectWithToast(services, `/admin/contacts${back}`, {

@@ -36,12 +36,14 @@ export function StreetMap() {
           <text x="24" y="118" transform="rotate(-6 24 118)">
             Herbert Macaulay Way
           </text>
-          <text x="540" y="285">
-            Yaba
-          </text>
-          <text x="126" y="26">
-            Sabo
-          </text>
+          {[
+            { name: "Yaba", x: 540, y: 285 },
+            { name: "Sabo", x: 126, y: 26 },
+          ].map(({ name, ...place }) => (
+            <text key={name} {...place}>
+              {name}
+            </text>
+          ))}
         </g>
         <g transform="translate(330 128)">
           <path

@@ -15,13 +15,11 @@ import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Customers · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

@@ -14,13 +14,11 @@ import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Dashboard · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back office");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -50,12 +48,11 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
       {figures ? (
         <Totals figures={figures} />
       ) : (
-        <div className="mt-6">
-          <FailedState
-            title="Failed to load statistics."
-            text="Nothing is lost. Load the page again in a moment."
-          />
-        </div>
+        <FailedState
+          className="mt-6"
+          title="Failed to load statistics."
+          text="Nothing is lost. Load the page again in a moment."
+        />
       )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="recent" className="min-w-0">

@@ -39,15 +39,11 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
           <caption className="sr-only">Deliveries by destination state, most first</caption>
           <thead>
             <tr className="border-b-2 border-ink">
-              <th scope="col" className="py-2 text-sm">
-                State
-              </th>
-              <th scope="col" className="py-2 text-right text-sm">
-                Deliveries
-              </th>
-              <th scope="col" className="py-2 pr-2 text-right text-sm">
-                Share
-              </th>
+              {["State", "Deliveries", "Share"].map((head, place) => (
+                <th key={head} scope="col" className={`py-2 pr-2 text-sm ${place > 0 ? "text-right" : ""}`}>
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="tabular-nums">

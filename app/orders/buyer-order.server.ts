@@ -1,6 +1,7 @@
 /** An order as its buyer sees it: the secret address of its page is the permission (ORDER-6). */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
@@ -9,8 +10,8 @@ import { orderText, type TextLine } from "./order-text.ts";
 
 const TOKEN = /^[\w-]{22}$/;
 
-function prepareOrder(db: Db) {
-  return db
+const orderByToken = preparedOnce((db) =>
+  db
     .select({
       id: orders.id,
       code: orders.code,
@@ -35,17 +36,15 @@ function prepareOrder(db: Db) {
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
     .where(eq(orders.viewToken, sql.placeholder("token")))
     .limit(1)
-    .prepare("buyer_order");
-}
-const prepared = new WeakMap<Db, ReturnType<typeof prepareOrder>>();
+    .prepare("buyer_order"),
+);
 
-export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof prepareOrder>["execute"]>>[number];
+export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
 /** The order of a page's token with its store, its lines (kobo) and the delivery that was booked for it; null without one. */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
-  if (!prepared.has(db)) prepared.set(db, prepareOrder(db));
-  const [row] = await prepared.get(db)!.execute({ token });
+  const [row] = await orderByToken(db).execute({ token });
   return row ?? null;
 }
 

@@ -2,16 +2,10 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, PhoneField } from "../ui/field.tsx";
 import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountForm, ReferralCodeField } from "../auth/account-form.tsx";
@@ -20,13 +14,11 @@ import { isNew } from "../auth/confirm-link.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { completeProfile, signUpData } from "./profiles.server.ts";
 import { customerContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.completeProfileForm);
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Complete your profile · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Complete your profile · Ona Delivery");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
@@ -53,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = safePath(form.rawValues["next"], "/profile");
   // Sent twice, or from a second tab: the first one counted.
   if (!isNew(customer.person)) return redirect(next);
-  const checked = check(completeProfileForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(completeProfileForm, form);
+  if (!checked.ok) return checked.response;
   const services = context.get(servicesContext);
   const saved = await completeProfile(services, customer, checked.input);
   if (!saved.ok) return actionError(saved, form);
@@ -97,11 +89,8 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
               <Field label="First name" autoComplete="given-name" {...field("firstName")} />
               <Field label="Last name" optional autoComplete="family-name" {...field("lastName")} />
             </div>
-            <Field
+            <PhoneField
               label="Phone number"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
               hint="Our riders call this number, e.g. 0803 123 4567"
               {...field("phone")}
             />

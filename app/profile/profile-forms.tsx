@@ -2,7 +2,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Field, TextAreaField } from "../ui/field.tsx";
+import { Field, PhoneField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import type { ActionResult } from "../platform/http/result.ts";
 import { ProblemToast } from "../auth/account-page.tsx";
@@ -37,7 +37,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
         <Field label="First name" autoComplete="given-name" {...field("firstName")} />
         <Field label="Last name" optional autoComplete="family-name" {...field("lastName")} />
       </div>
-      <Field label="Phone number" type="tel" inputMode="tel" autoComplete="tel" {...field("phone")} />
+      <PhoneField label="Phone number" {...field("phone")} />
       <TextAreaField
         label="Address"
         optional

@@ -5,13 +5,7 @@ import { MyBookings } from "../bookings/my-bookings.tsx";
 import { listMyBookings } from "../bookings/my-bookings.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/toast.server.ts";
@@ -36,11 +30,9 @@ import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
 import { customerContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Profile · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Profile · Ona Delivery");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(servicesContext);
@@ -89,8 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const problem = rawValues["intent"] === "update" ? { title: "Failed to update profile" } : null;
-  const checked = check(profileForm, rawValues);
-  if (!checked.ok) return validationError(checked.errors, form, problem);
+  const checked = checkForm(profileForm, form, problem);
+  if (!checked.ok) return checked.response;
   const saved = await updateProfile(services, customer, checked.input);
   if (!saved.ok) return actionError(saved, form, problem);
   return redirectWithToast(services, "/profile", { tone: "good", title: "Profile updated successfully!" });

@@ -2,11 +2,10 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
-import { SignOutForm } from "../offline/sign-out-form.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { SideFrame } from "./side-frame.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
 // its imports.
@@ -57,7 +56,7 @@ export function AdminFrame({ name, role, unread, children }: Props) {
         <>
           <p className="font-semibold">{name}</p>
           <p className="text-sm text-dust">{ADMIN_ROLE_LABELS[role]}</p>
-          <LogOut />
+          <SignOutButton action="/admin/logout" label="Log Out" busyLabel="Logging out..." />
         </>
       }
     >
@@ -68,17 +67,5 @@ export function AdminFrame({ name, role, unread, children }: Props) {
         </Suspense>
       )}
     </SideFrame>
-  );
-}
-
-function LogOut() {
-  return (
-    <SignOutForm action="/admin/logout" className="mt-3">
-      {(busy) => (
-        <Button type="submit" variant="secondary" busy={busy} busyLabel="Logging out...">
-          Log Out
-        </Button>
-      )}
-    </SignOutForm>
   );
 }

@@ -9,6 +9,7 @@ import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
@@ -20,10 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export type AdminShellData = Awaited<ReturnType<typeof loader>>;
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Back office · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Back office · Ona Delivery");
 
 export default function AdminShell() {
   const { name, role, unread } = useLoaderData<typeof loader>();

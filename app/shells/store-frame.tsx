@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { SignOutForm } from "../offline/sign-out-form.tsx";
-import { Button } from "../ui/button.tsx";
 import { SideFrame } from "./side-frame.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 
 const HOME = "/store/dashboard";
 const ENTRIES = [
@@ -44,7 +43,7 @@ export function StoreFrame({ email, stores, current, children }: Props) {
           <p className="mt-2 text-sm text-dust">
             Logged in as <strong className="block font-semibold text-chalk">{email}</strong>
           </p>
-          <SignOut />
+          <SignOutButton action="/store/logout" label="Sign Out" busyLabel="Signing out..." size="sm" />
         </>
       }
     >
@@ -89,17 +88,5 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
         </button>
       </noscript>
     </form>
-  );
-}
-
-function SignOut() {
-  return (
-    <SignOutForm action="/store/logout" className="mt-3">
-      {(busy) => (
-        <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
-          Sign Out
-        </Button>
-      )}
-    </SignOutForm>
   );
 }

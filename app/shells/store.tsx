@@ -12,6 +12,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "../store-office/store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 /** OWNER-3: `?store=` names one of the owner's own stores; anything else is not found, for every request. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
@@ -36,10 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Store dashboard · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Store dashboard · Ona Delivery");
 
 /** An error below, shown inside the frame where that could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {

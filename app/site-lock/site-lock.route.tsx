@@ -9,13 +9,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { refuse } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -26,11 +20,9 @@ import { PageHead } from "../ui/page-head.tsx";
 import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm, LOCK_FAILED } from "./site-lock.ts";
 import { sessionContext, adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Site Lock · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Site Lock · Ona back office");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
@@ -57,8 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return actionError(refuse("forbidden", refusal(admin.role, "manageSiteLock") ?? LOCK_FAILED), form);
   }
   const off = form.rawValues["intent"] === "deactivate";
-  const checked = check(activateForm, form.rawValues);
-  if (!off && !checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(activateForm, form);
+  if (!off && !checked.ok) return checked.response;
   try {
     const result =
       off || !checked.ok

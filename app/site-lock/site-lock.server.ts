@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { type Count, hitEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
@@ -177,14 +177,7 @@ function forget({ live }: Services): void {
 // ── Unlocking one browser ───────────────────────────────────────────────────
 
 /** Without max-age: it ends with the browser session. */
-function unlockCookie(secure: boolean) {
-  return createCookie(secure ? "__Host-unlocked" : "unlocked", {
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    path: "/",
-  });
-}
+const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
 
 const subject = (generation: string) => `site-unlock:${generation}`;
 

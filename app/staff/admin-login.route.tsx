@@ -4,17 +4,16 @@ import type { Route } from "./+types/admin-login.route";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,
-  check,
+  checkForm,
   newIdempotencyKey,
   readForm,
-  validationError,
   withActionError,
   type SentForm,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { Field, PasswordField } from "../ui/field.tsx";
+import { EmailField, PasswordField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { asAdmin } from "../auth/actors.server.ts";
@@ -25,13 +24,11 @@ import { forgotForm, staffLoginForm } from "../auth/account-forms.ts";
 import { ForgotPassword, ResetLinkSent } from "../auth/forgot-password.tsx";
 import { signInStaff } from "./staff-sign-in.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.staffLoginForm);
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Admin sign-in · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Admin sign-in · Ona Delivery");
 
 function target(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
@@ -47,8 +44,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.rawValues["intent"] === "forgot") return askForReset(context, form);
-  const checked = check(staffLoginForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(staffLoginForm, form);
+  if (!checked.ok) return checked.response;
   const services = context.get(servicesContext);
   // What goes wrong inside is told where the form is, and logged.
   return withActionError(services, form, FAILED, async () => {
@@ -73,8 +70,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 /** The same answer whether or not the e-mail is known. */
 async function askForReset(context: Route.ActionArgs["context"], form: SentForm) {
-  const checked = check(forgotForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(forgotForm, form);
+  if (!checked.ok) return checked.response;
   const asked = await requestLink(context.get(servicesContext), {
     email: checked.input.email,
     purpose: "password_reset",
@@ -118,7 +115,7 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
       >
         {(field) => (
           <>
-            <Field label="E-mail" type="email" autoComplete="username" {...field("email")} />
+            <EmailField label="E-mail" autoComplete="username" {...field("email")} />
             <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
           </>
         )}

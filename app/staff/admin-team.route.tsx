@@ -5,7 +5,7 @@ import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import {
   actionError,
-  check,
+  checkForm,
   newIdempotencyKey,
   withActionError,
   readForm,
@@ -32,12 +32,10 @@ import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.
 import { RoleBadge } from "./role-badge.tsx";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const HERE = "/admin/settings";
-export const meta: Route.MetaFunction = () => [
-  { title: "Admin Management · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Admin Management · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(superAdminContext);
@@ -79,13 +77,13 @@ async function change(context: Route.ActionArgs["context"], form: SentForm) {
       : actionError(changed, form);
   switch (rawValues["intent"]) {
     case "create": {
-      const checked = check(createAdminForm, rawValues);
-      if (!checked.ok) return validationError(checked.errors, form);
+      const checked = checkForm(createAdminForm, form);
+      if (!checked.ok) return checked.response;
       return respond(await createAdmin(services, admin, checked.input, key), "Admin Created");
     }
     case "update": {
-      const checked = check(editAdminForm, rawValues);
-      if (!checked.ok) return validationError(checked.errors, form);
+      const checked = checkForm(editAdminForm, form);
+      if (!checked.ok) return checked.response;
       const updated = id ? await updateAdmin(services, admin, id, checked.input) : ADMIN_GONE;
       return respond(updated, "Admin Updated");
     }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Field, PasswordField, SelectField } from "../ui/field.tsx";
+import { EmailField, Field, PasswordField, SelectField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
@@ -28,7 +28,7 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
       <input type="hidden" name="intent" value="create" />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
-      <Field label="Email" type="email" autoComplete="off" {...field("email")} />
+      <EmailField label="Email" autoComplete="off" {...field("email")} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -53,7 +53,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
       <input type="hidden" name="_id" value={member.id} />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
-      <Field label="Email" type="email" value={member.email} readOnly hint="Email cannot be changed" />
+      <EmailField label="Email" value={member.email} readOnly hint="Email cannot be changed" />
       {member.own ? (
         <>
           <Field

@@ -4,27 +4,24 @@ import type { Route } from "./+types/personal-settings.route";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,
-  check,
+  checkForm,
   newIdempotencyKey,
   withActionError,
   readForm,
-  validationError,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, PasswordField } from "../ui/field.tsx";
+import { EmailField, Field, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { changeOwnSettings } from "./personal-settings.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Personal Settings · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Personal Settings · Ona back office");
 
 export function loader({ context }: Route.LoaderArgs) {
   const { person } = context.get(adminContext);
@@ -33,8 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const checked = check(personalSettingsForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(personalSettingsForm, form);
+  if (!checked.ok) return checked.response;
   const services = context.get(servicesContext);
   return withActionError(services, form, { text: UNEXPECTED }, async () => {
     const { sessionHash } = context.get(sessionContext);
@@ -89,9 +86,8 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
         <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
-        <Field
+        <EmailField
           label="Email"
-          type="email"
           value={email}
           readOnly
           autoComplete="username"

@@ -1,12 +1,13 @@
 /** STAFF-1: staff sign in by email and password. */
 import { eq } from "drizzle-orm";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
+import { adminMembers, profiles } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { findAccount } from "../auth/accounts.server.ts";
 import { adminOf, asAdmin } from "../auth/actors.server.ts";
 import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
 import { beginSession, endSession } from "../auth/sessions.server.ts";
@@ -42,17 +43,7 @@ export async function signInStaff(
       wait,
     );
   }
-  const [row] = await db
-    .select({
-      person: profiles,
-      hash: passwords.hash,
-      memberId: adminMembers.id,
-      role: adminMembers.adminRole,
-    })
-    .from(profiles)
-    .leftJoin(passwords, eq(passwords.userId, profiles.id))
-    .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
-    .where(eq(profiles.email, email));
+  const row = await findAccount(db, email);
   const right = await verifyPassword(rawValues.password, row?.hash ?? null);
   // A right password was no guess: it resets the pair, and returns only its own point to shared counts.
   if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);

@@ -15,11 +15,9 @@ import { DataTable } from "../ui/table.tsx";
 import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Import products · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
 
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);

@@ -14,11 +14,9 @@ import { Bars, type Bar } from "../ui/bars.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Dashboard · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -42,53 +40,53 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
   const { numbers, recent, name, slug } = loaderData;
-  const bars = (
-    value: (day: (typeof numbers.days)[number]) => number,
-    text: (value: number) => string,
-  ): Bar[] =>
+  type Day = (typeof numbers.days)[number];
+  const bars = (value: (day: Day) => number, text: (value: number) => string): Bar[] =>
     numbers.days.map((day) => ({
       label: day.label,
       value: value(day),
       title: `${day.label}: ${text(value(day))}`,
     }));
   const whole = (value: number) => value.toLocaleString("en-NG");
+  const countStat = (
+    title: string,
+    what: string,
+    of: typeof numbers.orders,
+    value: (day: Day) => number,
+  ) => ({
+    title,
+    value: whole(of.total),
+    trend: trendText(of),
+    chart: `${what} a day`,
+    bars: bars(value, whole),
+  });
+  const added = numbers.products.added;
+  const stats = [
+    {
+      title: "Total Products",
+      value: whole(numbers.products.total),
+      trend: trendText(added, "None added in the last 30 days", "None added in the previous 30 days"),
+      chart: "Products added a day",
+      bars: bars((day) => day.products, whole),
+    },
+    countStat("Total Orders", "Orders", numbers.orders, (day) => day.orders),
+    countStat("Active Customers", "Customers", numbers.customers, (day) => day.customers),
+    {
+      title: "Sales Revenue",
+      value: formatNaira(numbers.revenue.totalKobo),
+      trend: trendText(numbers.revenue),
+      chart: "Revenue a day",
+      bars: bars((day) => day.revenueKobo, formatNaira),
+    },
+  ];
   const orderQuery = `?store=${slug}`;
   return (
     <>
       <PageHead title="Dashboard" text={name} />
       <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat
-          title="Total Products"
-          value={whole(numbers.products.total)}
-          trend={trendText(
-            numbers.products.added,
-            "None added in the last 30 days",
-            "None added in the previous 30 days",
-          )}
-          chart="Products added a day"
-          bars={bars((day) => day.products, whole)}
-        />
-        <Stat
-          title="Total Orders"
-          value={whole(numbers.orders.total)}
-          trend={trendText(numbers.orders)}
-          chart="Orders a day"
-          bars={bars((day) => day.orders, whole)}
-        />
-        <Stat
-          title="Active Customers"
-          value={whole(numbers.customers.total)}
-          trend={trendText(numbers.customers)}
-          chart="Customers a day"
-          bars={bars((day) => day.customers, whole)}
-        />
-        <Stat
-          title="Sales Revenue"
-          value={formatNaira(numbers.revenue.totalKobo)}
-          trend={trendText(numbers.revenue)}
-          chart="Revenue a day"
-          bars={bars((day) => day.revenueKobo, formatNaira)}
-        />
+        {stats.map((stat) => (
+          <Stat key={stat.title} {...stat} />
+        ))}
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <section aria-labelledby="recent">

@@ -24,11 +24,10 @@ import { changeProducts } from "./products-action.server.ts";
 import { TRY_LATER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { CancelLink } from "../ui/cancel-link.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Products · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Products · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -69,9 +68,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <PageHead title={said ? "Not found" : "Products"} />
-      <div className="mt-6">
-        <FailedState title={said ?? "Failed to fetch products"} text={said ? undefined : TRY_LATER} />
-      </div>
+      <FailedState
+        className="mt-6"
+        title={said ?? "Failed to fetch products"}
+        text={said ? undefined : TRY_LATER}
+      />
     </>
   );
 }
@@ -178,13 +179,7 @@ function DeleteDialog({ name, closeTo, refused }: DeleteProps) {
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
       <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
         <input type="hidden" name="intent" value="delete" />
-        <Link
-          to={closeTo}
-          preventScrollReset
-          className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
-        >
-          Cancel
-        </Link>
+        <CancelLink to={closeTo} />
         <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">
           Delete
         </Button>

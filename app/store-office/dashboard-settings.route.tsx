@@ -6,13 +6,7 @@ import type { Route } from "./+types/dashboard-settings.route";
 import { servicesContext } from "../platform/context.ts";
 import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
-import {
-  actionError,
-  check,
-  readForm,
-  validationError,
-  type RawValues,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, readForm, type RawValues } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withParams } from "../platform/http/query.ts";
@@ -20,7 +14,7 @@ import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { CheckboxField, Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -30,11 +24,9 @@ import { saveStoreDetails } from "./store-details.server.ts";
 import { storeForm } from "../store-registration/store-form.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Settings · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
 
 const NOT_SAVED = "Your settings were not saved. Please try again.";
 
@@ -73,8 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
   const form = await readForm(request);
-  const checked = check(settingsForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(settingsForm, form);
+  if (!checked.ok) return checked.response;
   const { imageKey, removeImage, ...details } = checked.input;
   const picture = { key: imageKey, remove: removeImage };
   const file = form.files["image"];
@@ -167,15 +159,8 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
           options={STORE_CATEGORIES.map((name) => ({ value: name, label: name }))}
           {...field("category")}
         />
-        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
-        <Field
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Orders open a WhatsApp chat with this number."
-          {...field("phone")}
-        />
+        <EmailField label="Email" {...field("email")} />
+        <PhoneField label="Phone" hint="Orders open a WhatsApp chat with this number." {...field("phone")} />
       </div>
       <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
       <TextAreaField label="Description" rows={4} {...field("description")} />

@@ -5,6 +5,7 @@ import { keyset } from "../platform/http/keyset.server.ts";
 import type { Cursor } from "../platform/http/keyset.ts";
 import { plainNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
+import { productColumns } from "../storefront/storefront.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
@@ -36,16 +37,7 @@ export async function* exportProducts(
 function batch({ db }: Services, owner: StoreOwner, partnerId: string, cursor: Cursor | null) {
   const { where, orderBy } = keyset([products.createdAt, products.id], { cursor, direction: "next" });
   return db
-    .select({
-      id: products.id,
-      createdAt: products.createdAt,
-      name: products.name,
-      description: products.description,
-      category: products.category,
-      priceKobo: products.priceKobo,
-      stockQuantity: products.stockQuantity,
-      isActive: products.isActive,
-    })
+    .select({ ...productColumns, isActive: products.isActive })
     .from(products)
     .innerJoin(partners, eq(partners.id, products.partnerId))
     .where(and(ownStore(owner, partnerId), where))

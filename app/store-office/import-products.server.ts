@@ -6,7 +6,6 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";
 import { firstErrors } from "../platform/http/form.server.ts";
-import { parseNaira } from "../domain/money.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
@@ -16,7 +15,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import { HEADER, parseStock, productForm, type ProductForm } from "./products.ts";
+import { HEADER, productForm, productValues, type ProductForm } from "./products.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export const MAX_ROWS = 1000;
@@ -205,18 +204,9 @@ async function writeRows(
 ): Promise<void> {
   const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
   const values = (row: (typeof rows)[number]) => {
-    const price = parseNaira(row.price);
-    const stock = parseStock(row.stock);
-    if (!price.ok || !stock.ok) throw new Error("an unchecked row reached the import");
-    return {
-      name: row.name,
-      description: row.description || null,
-      category: row.category || null,
-      priceKobo: price.kobo,
-      stockQuantity: stock.stock,
-      isActive: row.isActive,
-      updatedAt: at,
-    };
+    const parsed = productValues(row);
+    if (!parsed.ok) throw new Error("an unchecked row reached the import");
+    return { ...parsed.values, updatedAt: at };
   };
   if (added.length > 0) {
     // A millisecond apart, so that the list shows them in the file's order.

@@ -1,6 +1,6 @@
 /** The form of a product, for adding and for editing. */
 import { useEffect, useState, type FormEvent } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,19 +9,10 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PictureField } from "../ui/picture-field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { MISSING, productForm, TRY_LATER } from "./products.ts";
+import { MISSING, productForm, TRY_LATER, type ProductValues } from "./products.ts";
+import { CancelLink } from "../ui/cancel-link.tsx";
 
-type Product = {
-  id: string;
-  name: string;
-  description: string | null;
-  category: string | null;
-  priceKobo: number;
-  stockQuantity: number | null;
-  isActive: boolean;
-  imageKey: string | null;
-  version: number;
-};
+type Product = ProductValues & { id: string; imageKey: string | null; version: number };
 
 type Props = {
   /** The product that is edited; null for a new one. */
@@ -154,13 +145,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         hint="Only active products are shown to buyers."
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <Link
-          to={closeTo}
-          preventScrollReset
-          className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
-        >
-          Cancel
-        </Link>
+        <CancelLink to={closeTo} />
         <Button
           type="submit"
           busy={busy}

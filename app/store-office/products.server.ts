@@ -8,7 +8,7 @@ import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
-import { formatNaira, parseNaira } from "../domain/money.ts";
+import { formatNaira } from "../domain/money.ts";
 import {
   claimKey,
   findKey,
@@ -16,24 +16,14 @@ import {
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { productColumns } from "../storefront/storefront.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import { parseStock, type ProductForm } from "./products.ts";
+import { productValues, type ProductForm, type ProductValues } from "./products.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 
-const columns = {
-  id: products.id,
-  name: products.name,
-  description: products.description,
-  category: products.category,
-  priceKobo: products.priceKobo,
-  stockQuantity: products.stockQuantity,
-  isActive: products.isActive,
-  imageKey: products.imageKey,
-  version: products.version,
-  createdAt: products.createdAt,
-};
+const columns = { ...productColumns, isActive: products.isActive, version: products.version };
 export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
 export type ProductFilter = { search: string } & PageParams;
 
@@ -86,11 +76,7 @@ export type ProductSaved = Result<{ id: string }, "invalid" | "not_found" | "con
 
 const NOT_FOUND = refuse("not_found", "This product was removed or the link is wrong.");
 
-type Values = Pick<
-  ProductRow,
-  "name" | "description" | "category" | "priceKobo" | "stockQuantity" | "isActive"
->;
-type Checked = Result<{ values: Values }, "invalid">;
+type Checked = Result<{ values: ProductValues }, "invalid">;
 
 /** Name, price (kobo) and stock of a validated form; refuses a picture that is not of this store. */
 async function valuesOf(
@@ -99,24 +85,12 @@ async function valuesOf(
   partnerId: string,
   input: ProductForm,
 ): Promise<Checked> {
-  const price = parseNaira(input.price);
-  const stock = parseStock(input.stock);
-  if (!price.ok) return refuse("invalid", { price: price.error });
-  if (!stock.ok) return refuse("invalid", { stock: stock.error });
+  const parsed = productValues(input);
+  if (!parsed.ok) return refuse("invalid", parsed.errors);
   if (input.imageKey && !(await isPictureOf(services, owner, partnerId, input.imageKey))) {
     return refuse("invalid", { imageKey: "Choose the photo again" });
   }
-  return {
-    ok: true,
-    values: {
-      name: input.name,
-      description: input.description || null,
-      category: input.category || null,
-      priceKobo: price.kobo,
-      stockQuantity: stock.stock,
-      isActive: input.isActive,
-    },
-  };
+  return parsed;
 }
 
 /**

@@ -59,6 +59,32 @@ export const productForm = z.object({
 });
 export type ProductForm = z.infer<typeof productForm>;
 
+export type ProductValues = {
+  name: string;
+  description: string | null;
+  category: string | null;
+  priceKobo: number;
+  stockQuantity: number | null;
+  isActive: boolean;
+};
+
+/** A product's columns from what was typed, its price in kobo; refuses what is no price or no stock. */
+export function productValues({
+  name,
+  description,
+  category,
+  isActive,
+  ...input
+}: Pick<ProductForm, "name" | "description" | "category" | "price" | "stock" | "isActive">):
+  { ok: true; values: ProductValues } | { ok: false; errors: Record<string, string> } {
+  const price = parseNaira(input.price);
+  const stock = parseStock(input.stock);
+  if (!price.ok) return { ok: false, errors: { price: price.error } };
+  if (!stock.ok) return { ok: false, errors: { stock: stock.error } };
+  const texts = { name, description: description || null, category: category || null };
+  return { ok: true, values: { ...texts, priceKobo: price.kobo, stockQuantity: stock.stock, isActive } };
+}
+
 export function stockMark(stock: number | null): "out" | "low" | null {
   if (stock === null || stock > LOW_STOCK) return null;
   return stock === 0 ? "out" : "low";

@@ -17,11 +17,9 @@ import { DataTable } from "../ui/table.tsx";
 import { listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Customers · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Customers · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -46,12 +44,11 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
     <>
       <PageHead title="Customers" />
       {first && rows.length === 0 ? (
-        <div className="mt-6">
-          <EmptyState
-            title="No customers yet"
-            text="Whoever orders with a name or a phone number is listed here."
-          />
-        </div>
+        <EmptyState
+          className="mt-6"
+          title="No customers yet"
+          text="Whoever orders with a name or a phone number is listed here."
+        />
       ) : (
         <>
           <div className="mt-4">

@@ -3,11 +3,10 @@ import { eq } from "drizzle-orm";
 import { partners } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import type { StoreForm } from "../store-registration/store-form.ts";
+import { storeColumns, type StoreForm } from "../store-registration/store-form.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 export type DetailsSaved = Result<unknown, "invalid" | "not_found">;
@@ -39,12 +38,7 @@ export async function saveStoreDetails(
     await tx
       .update(partners)
       .set({
-        businessName: input.storeName,
-        category: input.category,
-        email: foldEmail(input.email),
-        phone,
-        address: input.address,
-        description: input.description,
+        ...storeColumns(input, phone),
         imageKey,
         updatedAt: services.now(),
       })

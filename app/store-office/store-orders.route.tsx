@@ -33,11 +33,9 @@ import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Orders · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Orders · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -111,11 +109,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHead title="Orders" />
-      {actionData && !order && (
-        <div className="mt-4">
-          <FailedState {...actionData} />
-        </div>
-      )}
+      {actionData && !order && <FailedState className="mt-4" {...actionData} />}
       {order && (
         <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>
           {actionData && <FailedState {...actionData} />}
@@ -123,12 +117,11 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
         </UrlDialog>
       )}
       {all === 0 ? (
-        <div className="mt-6">
-          <EmptyState
-            title="No orders yet"
-            text="Orders arrive here as buyers send them. Share your store's link to get the first."
-          />
-        </div>
+        <EmptyState
+          className="mt-6"
+          title="No orders yet"
+          text="Orders arrive here as buyers send them. Share your store's link to get the first."
+        />
       ) : (
         <>
           <div className="mt-4">

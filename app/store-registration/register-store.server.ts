@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { and, eq, like, or } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
-import { foldEmail } from "../platform/http/fields.ts";
 import { waitText } from "../platform/limits/rate-limiter.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
@@ -15,7 +14,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { slugOf, slugTry } from "./slug.ts";
-import { storeForm, type StoreForm } from "./store-form.ts";
+import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
 type Store = { storeId: string; slug: string; repeated: boolean };
@@ -137,12 +136,7 @@ async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }
         userId,
         emailLinkId,
         slug,
-        businessName: input.storeName,
-        category: input.category,
-        email: foldEmail(input.email),
-        phone,
-        address: input.address,
-        description: input.description,
+        ...storeColumns(input, phone),
         createdAt: at,
         updatedAt: at,
       })

@@ -4,11 +4,9 @@ import { AccountPage } from "../auth/account-page.tsx";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { sessionContext } from "../auth/principal-context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Store registered · ${COMPANY.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta(`Store registered · ${COMPANY.name}`);
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: context.get(sessionContext).person !== null };

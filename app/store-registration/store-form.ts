@@ -1,6 +1,6 @@
 /** OWNER-1: the schema of a store, for registration and settings. Pure. */
 import * as z from "zod";
-import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
+import { emailField, foldEmail, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 
@@ -24,3 +24,16 @@ export const storeForm = z.object({
   category: z.enum(STORE_CATEGORIES, "Choose the category that fits your store best"),
 });
 export type StoreForm = z.infer<typeof storeForm>;
+
+/** A store's columns from a checked form; `phone` in E.164. */
+export const storeColumns = (
+  { storeName, category, email, address, description }: StoreForm,
+  phone: string,
+) => ({
+  businessName: storeName,
+  category,
+  email: foldEmail(email),
+  phone,
+  address,
+  description,
+});

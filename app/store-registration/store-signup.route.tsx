@@ -11,10 +11,9 @@ import { sendLink } from "../auth/link-screen.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionProblem,
-  check,
+  checkForm,
   newIdempotencyKey,
   readForm,
-  validationError,
   type RawValues,
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -22,7 +21,7 @@ import type { ActionResult } from "../platform/http/result.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -69,8 +68,8 @@ const FAILED = "Registration failed";
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const form = await readForm(request);
-  const checked = check(storeForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(storeForm, form);
+  if (!checked.ok) return checked.response;
   const { input } = checked;
   const owner = asStoreOwner(context.get(sessionContext));
   if (!owner) return sendLink(context, form, LINK, { email: input.email, data: input });
@@ -158,15 +157,8 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
               ]}
               {...field("category")}
             />
-            <Field label="E-mail" type="email" inputMode="email" autoComplete="email" {...field("email")} />
-            <Field
-              label="Phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              hint="Buyers write to this number on WhatsApp."
-              {...field("phone")}
-            />
+            <EmailField label="E-mail" {...field("email")} />
+            <PhoneField label="Phone" hint="Buyers write to this number on WhatsApp." {...field("phone")} />
             <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
             <TextAreaField
               label="Description"

@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -32,15 +33,14 @@ const columns = {
 const searched = { ...columns, search: partners.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
 
-const prepared = new WeakMap<Db, ReturnType<typeof prepareNewest>>();
-function prepareNewest(db: Db) {
-  return db
+const newest = preparedOnce((db) =>
+  db
     .select(columns)
     .from(partners)
     .orderBy(desc(partners.createdAt), desc(partners.id))
     .limit(STORES_A_PAGE + 1)
-    .prepare("newest_stores");
-}
+    .prepare("newest_stores"),
+);
 
 /** One page of the directory. Everybody may read. */
 export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {
@@ -48,8 +48,7 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
   const cut = (rows: StoreRow[]) => paginate(rows, STORES_A_PAGE, filter);
   const matches = searchCondition(partners.search, search);
   if (!matches && !category && !cursor) {
-    if (!prepared.has(db)) prepared.set(db, prepareNewest(db));
-    return cut(await prepared.get(db)!.execute());
+    return cut(await newest(db).execute());
   }
   if (!matches) {
     const rows = db.select(columns).from(partners).where(conditions(filter));

@@ -63,6 +63,8 @@ export function ProductCard({
   );
 }
 
+const STEP = "grid size-11 place-items-center";
+
 export function QuantityControl({
   choosing,
   product,
@@ -72,30 +74,24 @@ export function QuantityControl({
   product: Choosable;
   quantity: number;
 }) {
+  const one = { choosing, product };
   return (
     <div
       role="group"
       aria-label={`Quantity of ${product.name}`}
       className="flex flex-wrap items-center border-2 border-ink"
     >
-      <StepButton
-        choosing={choosing}
-        product={product}
-        step="less"
-        label={`One less ${product.name}`}
-        className="grid size-11 place-items-center hover:bg-card"
-      >
+      <StepButton {...one} step="less" label={`One less ${product.name}`} className={`${STEP} hover:bg-card`}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
       <output className="min-w-6 text-center font-semibold tabular-nums" aria-live="polite">
         {quantity}
       </output>
       <StepButton
-        choosing={choosing}
-        product={product}
+        {...one}
         step="add"
         label={`One more ${product.name}`}
-        className="grid size-11 place-items-center bg-danfo text-black"
+        className={`${STEP} bg-danfo text-black`}
       >
         <Plus aria-hidden className="size-4" />
       </StepButton>

@@ -5,7 +5,7 @@ import { MessageCircle } from "lucide-react";
 import { formatNaira } from "../domain/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, PhoneField } from "../ui/field.tsx";
 import { focusFirst, FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { QuantityControl, type QuantityProps } from "./product-card.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
@@ -107,13 +107,10 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                 defaultValue={values["buyerName"]}
                 error={errors["buyerName"]}
               />
-              <Field
+              <PhoneField
                 label="Your phone"
                 optional
                 name="buyerPhone"
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
                 defaultValue={values["buyerPhone"]}
                 error={errors["buyerPhone"]}
                 hint="So that the store can call you."

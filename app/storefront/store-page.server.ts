@@ -3,13 +3,7 @@ import { data, redirect } from "react-router";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { cutText } from "../platform/http/cut.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -80,8 +74,8 @@ export async function takeOrder(services: Services, session: Session, slug: stri
   const store = await findStore(services.db, slug);
   if (!store) throw data(null, { status: 404 });
   const form = await readForm(request);
-  const checked = check(orderForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
+  const checked = checkForm(orderForm, form);
+  if (!checked.ok) return checked.response;
   const placed = await placeOrder(services, asCustomerOrGuest(session), store.id, checked.input, form.key);
   if (!placed.ok) {
     if (placed.code === "not_found") throw data(null, { status: 404 });

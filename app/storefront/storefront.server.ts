@@ -1,6 +1,7 @@
 /** A store as its customers see it. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -8,8 +9,8 @@ import { searchCondition } from "../platform/http/search.server.ts";
 
 export const PRODUCTS_A_PAGE = 24;
 
-function prepareStore(db: Db) {
-  return db
+const storeBySlug = preparedOnce((db) =>
+  db
     .select({
       id: partners.id,
       slug: partners.slug,
@@ -24,11 +25,11 @@ function prepareStore(db: Db) {
     .from(partners)
     .where(eq(partners.slug, sql.placeholder("slug")))
     .limit(1)
-    .prepare("store_by_slug");
-}
+    .prepare("store_by_slug"),
+);
 
-function prepareCategories(db: Db) {
-  return db
+const categories = preparedOnce((db) =>
+  db
     .select({ category: products.category, count: sql<number>`count(*)::int` })
     .from(products)
     .where(
@@ -41,10 +42,11 @@ function prepareCategories(db: Db) {
     .groupBy(products.category)
     .orderBy(sql`count(*) desc`, asc(products.category))
     .limit(30)
-    .prepare("store_categories");
-}
+    .prepare("store_categories"),
+);
 
-const columns = {
+/** What a customer sees of a product; price in kobo. */
+export const productColumns = {
   id: products.id,
   name: products.name,
   description: products.description,
@@ -54,40 +56,24 @@ const columns = {
   imageKey: products.imageKey,
   createdAt: products.createdAt,
 };
-export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
+export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
 
-function prepareProducts(db: Db) {
-  return db
-    .select(columns)
+const newestProducts = preparedOnce((db) =>
+  db
+    .select(productColumns)
     .from(products)
     .where(and(eq(products.partnerId, sql.placeholder("storeId")), products.isActive))
     .orderBy(desc(products.createdAt), desc(products.id))
     .limit(PRODUCTS_A_PAGE + 1)
-    .prepare("store_products");
-}
+    .prepare("store_products"),
+);
 
-type Prepared = {
-  store: ReturnType<typeof prepareStore>;
-  categories: ReturnType<typeof prepareCategories>;
-  products: ReturnType<typeof prepareProducts>;
-};
-const known = new WeakMap<Db, Prepared>();
-function prepared(db: Db): Prepared {
-  let own = known.get(db);
-  if (!own)
-    known.set(
-      db,
-      (own = { store: prepareStore(db), categories: prepareCategories(db), products: prepareProducts(db) }),
-    );
-  return own;
-}
-
-export type Storefront = Awaited<ReturnType<ReturnType<typeof prepareStore>["execute"]>>[number];
+export type Storefront = Awaited<ReturnType<ReturnType<typeof storeBySlug>["execute"]>>[number];
 
 /** The store at a readable address, or null. */
 export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
   if (slug.length > 100 || slug.includes("\0")) return null;
-  const [row] = await prepared(db).store.execute({ slug });
+  const [row] = await storeBySlug(db).execute({ slug });
   return row ?? null;
 }
 
@@ -99,7 +85,7 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
 
 /** The categories that the store's active products carry, most used first. */
 export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
-  const rows = await prepared(db).categories.execute({ storeId });
+  const rows = await categories(db).execute({ storeId });
   return rows.map((row) => row.category!);
 }
 
@@ -113,11 +99,11 @@ export async function listProducts(
 ): Promise<Page<ProductRow>> {
   const { search, category, cursor } = filter;
   const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
-  if (!search && !category && !cursor) return cut(await prepared(db).products.execute({ storeId }));
+  if (!search && !category && !cursor) return cut(await newestProducts(db).execute({ storeId }));
   const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .where(
       and(

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../auth/actors.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
-import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { hitFrom, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -10,11 +10,9 @@ import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../auth/principal-context.ts";
 
-const prepared = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
-
 /** One prepared statement for row and events: this is the most requested page. */
-function prepareLookup(db: Db) {
-  return db
+const parcelByCode = preparedOnce((db) =>
+  db
     .select({
       delivery: deliveries,
       events: sql<{ at: string; to: TrackingView["status"]; by: string | null; note: string | null }[]>`(
@@ -24,8 +22,8 @@ function prepareLookup(db: Db) {
     .from(deliveries)
     .where(eq(deliveries.trackingNumber, sql.placeholder("code")))
     .limit(1)
-    .prepare("track");
-}
+    .prepare("track"),
+);
 
 export type TrackResult =
   | { kind: "found"; parcel: TrackingView }
@@ -73,8 +71,7 @@ export async function trackParcel(
     const verdict = await hitFrom(limits, "tracking", session);
     if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   }
-  if (!prepared.has(db)) prepared.set(db, prepareLookup(db));
-  const [row] = code.length <= 40 ? await prepared.get(db)!.execute({ code }) : [];
+  const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
   if (!row) {
     if (!staff) {
       const misses = await countMiss(services, session);

@@ -67,6 +67,16 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
+/** An email, of the person who types it unless `autoComplete` says otherwise. */
+export const EmailField = (props: FieldProps) => (
+  <Field type="email" inputMode="email" autoComplete="email" {...props} />
+);
+
+/** A phone number, of the person who types it unless `autoComplete` says otherwise. */
+export const PhoneField = (props: FieldProps) => (
+  <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
+);
+
 export function TextAreaField({
   label,
   error,

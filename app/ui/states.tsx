@@ -2,11 +2,11 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { CloudOff } from "lucide-react";
 import { LaneDivider } from "./lane-divider.tsx";
 
-type Words = { title: string; text?: ReactNode; action?: ReactNode };
+type Words = { title: string; text?: ReactNode; action?: ReactNode; className?: string };
 
-export function EmptyState({ title, text, action }: Words) {
+export function EmptyState({ title, text, action, className = "" }: Words) {
   return (
-    <div className="border-2 border-dashed border-line px-4 py-10 text-center">
+    <div className={`border-2 border-dashed border-line px-4 py-10 text-center ${className}`}>
       <LaneDivider className="mx-auto mb-5 w-24" />
       <p className="font-display text-xl font-bold">{title}</p>
       {text && <p className="mt-1 text-muted">{text}</p>}
@@ -15,9 +15,9 @@ export function EmptyState({ title, text, action }: Words) {
   );
 }
 
-export function FailedState({ title, text, action }: Words) {
+export function FailedState({ title, text, action, className = "" }: Words) {
   return (
-    <div role="alert" className="border-2 border-stop bg-card px-4 py-6">
+    <div role="alert" className={`border-2 border-stop bg-card px-4 py-6 ${className}`}>
       <p className="font-display text-xl font-bold">{title}</p>
       {text && <p className="mt-1">{text}</p>}
       {action && <div className="mt-4">{action}</div>}

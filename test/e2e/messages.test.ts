@@ -9,6 +9,7 @@ import { openProduct, signInAsAdmin } from "../fixtures/browser.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { STORE_FORM } from "../fixtures/store-form.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -54,13 +55,6 @@ async function lostLine(page: Page, button: RegExp | string, says: string[]): Pr
 }
 
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
-const STORE = {
-  storeName: "Mama Ngozi Kitchen",
-  email: "store@example.com",
-  phone: "0803 123 4567",
-  address: "12 Allen Avenue, Ikeja",
-  description: "Foodstuff from the market",
-};
 
 const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
   [
@@ -152,7 +146,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     async (says) => {
       const page = await product.person();
       await page.goto("/store/signup");
-      await fill(page, STORE);
+      await fill(page, STORE_FORM);
       await page.locator("main [name=category]").selectOption("Food");
       await lostLine(page, "Register Store", says);
     },

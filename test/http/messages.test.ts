@@ -13,6 +13,7 @@ import { bookingForm } from "../fixtures/consistency-audit.ts";
 import { askForLink, codeOf, confirm, linkFor } from "../fixtures/people.ts";
 import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
+import { STORE_FORM } from "../fixtures/store-form.ts";
 
 /** A client at this address without a cookie. */
 const NO_COOKIE = "127.0.0.1 -";
@@ -97,14 +98,7 @@ async function full(table: string, what: () => Promise<string>): Promise<string>
   return what().finally(() => run(`drop trigger no_room on ${table}`));
 }
 
-const STORE = {
-  storeName: "Mama Ngozi Kitchen",
-  email: "store@example.com",
-  phone: "0803 123 4567",
-  address: "12 Allen Avenue, Ikeja",
-  description: "Foodstuff from the market",
-  category: "Food",
-};
+const STORE = { ...STORE_FORM, category: "Food" };
 const settings = (form: Record<string, string>) =>
   sent(support, "/admin/personal-settings", {
     name: "Test support",
@@ -119,6 +113,10 @@ const lock = (form: Record<string, string>) =>
 const PRODUCTS = "/store/dashboard/products";
 const product = (query: string, form: Record<string, string>) =>
   sent(owner, `${PRODUCTS}?${query}`, { isActive: "on", ...form });
+const addAda = () => {
+  const form = { intent: "create", name: "Ada", email, password: "walnut-river-3", role: "support" };
+  return sent(boss, "/admin/settings?add=1", form);
+};
 const contactForm = {
   name: "Bola",
   email: "bola@example.com",
@@ -388,17 +386,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
     ["Access Denied", "Only administrators can access the activity logs."],
     () => shown(support, "/admin/activity-logs"),
   ],
-  [
-    ["Admin Created"],
-    () =>
-      sent(boss, "/admin/settings?add=1", {
-        intent: "create",
-        name: "Ada",
-        email,
-        password: "walnut-river-3",
-        role: "support",
-      }),
-  ],
+  [["Admin Created"], () => addAda()],
   [
     ["Admin Updated", "Are you sure you want to delete this admin user?", "Admin Deleted"],
     async () => {
@@ -409,19 +397,7 @@ const ROWS: [says: string[], provoke: () => Promise<string>][] = [
       return updated + asked + (await sent(boss, "/admin/settings", { intent: "delete", _id: id }));
     },
   ],
-  [
-    ["An error occurred."],
-    () =>
-      without("passwords", () =>
-        sent(boss, "/admin/settings?add=1", {
-          intent: "create",
-          name: "Ada",
-          email,
-          password: "walnut-river-3",
-          role: "support",
-        }),
-      ),
-  ],
+  [["An error occurred."], () => without("passwords", () => addAda())],
   [
     ["Failed to delete admin user."],
     async () => {

@@ -4,18 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-  activityLogs,
-  adminMembers,
-  contactMessages,
-  contactReplies,
-  deliveries,
-  deliveryEvents,
-  emailLinks,
-  orders,
-  partners,
-  products,
-} from "../../app/platform/db/schema.ts";
+import * as tables from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -52,7 +41,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/book",
     form: BODY,
     other: { receiverName: "Somebody Else", packageWeight: "9" },
-    count: () => app.services.db.$count(deliveries),
+    count: () => app.services.db.$count(tables.deliveries),
     says: ({ location }) =>
       new RegExp(
         location!.replace(/.*code=OD(\d{4})(\d{4})NG/, "OD.?$1.?$2.?NG[^<]*What is below is not booked"),
@@ -63,7 +52,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/contact",
     form: { name: "Bola", email: "bola@example.com", phone: "", subject: "Complaint", message: "One" },
     other: { message: "Somebody Else" },
-    count: () => app.services.db.$count(contactMessages),
+    count: () => app.services.db.$count(tables.contactMessages),
     says: () => "we have that one",
   }),
   "an order": async () => {
@@ -74,7 +63,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       path: `/stores/${store.slug}`,
       form: { lines: `${product.id}.1.100`, buyerName: "Ada" },
       other: { lines: `${product.id}.2.100`, buyerName: "Somebody Else" },
-      count: () => app.services.db.$count(orders),
+      count: () => app.services.db.$count(tables.orders),
       says: () => /made order [A-Z0-9-]+\. What is shown here is not ordered/,
     };
   },
@@ -83,7 +72,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/login",
     form: { email: "one@example.com" },
     other: { email: "somebody-else@example.com" },
-    count: () => app.services.db.$count(emailLinks),
+    count: () => app.services.db.$count(tables.emailLinks),
     says: () => "Nothing was sent now",
   }),
   "a product": async () => {
@@ -97,7 +86,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       path: `/store/dashboard/products?store=${store.slug}&add=1`,
       form: { intent: "add", name: "Ofada rice", price: "100", stock: "1", isActive: "on" },
       other: { name: "Somebody Else" },
-      count: () => app.services.db.$count(products, eq(products.partnerId, store.id)),
+      count: () => app.services.db.$count(tables.products, eq(tables.products.partnerId, store.id)),
       says: () => "added Ofada rice",
     };
   },
@@ -106,12 +95,12 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/store/signup",
     form: STORE,
     other: { storeName: "Somebody Else" },
-    count: () => app.services.db.$count(partners),
+    count: () => app.services.db.$count(tables.partners),
     says: () => "Nothing was registered now",
   }),
   "a reply": async () => {
     const [message] = await app.services.db
-      .insert(contactMessages)
+      .insert(tables.contactMessages)
       .values({
         formKey: crypto.randomUUID(),
         name: "A",
@@ -125,7 +114,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       path: `/admin/contacts?view=${message!.id}`,
       form: { intent: "reply", id: message!.id, body: "It is in Kano." },
       other: { body: "Somebody Else" },
-      count: () => app.services.db.$count(contactReplies),
+      count: () => app.services.db.$count(tables.contactReplies),
       says: () => "has sent a reply before",
     };
   },
@@ -134,7 +123,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/admin/settings?add=1",
     form: { intent: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
     other: { name: "Somebody Else", email: "somebody-else@ona.test" },
-    count: () => app.services.db.$count(adminMembers),
+    count: () => app.services.db.$count(tables.adminMembers),
     says: () => "look at the list",
   }),
 };
@@ -172,11 +161,11 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
 test("the release before names the field _key; its pages and outboxes still count once", async () => {
   const who = app.visitor();
   const key = crypto.randomUUID();
-  const before = await app.services.db.$count(deliveries);
+  const before = await app.services.db.$count(tables.deliveries);
   const first = await who.ask("/book", { form: { ...BODY, _key: key } });
   const again = await who.ask("/book", { form: { ...BODY, _key: key } });
   expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
-  expect(await app.services.db.$count(deliveries)).toBe(before + 1);
+  expect(await app.services.db.$count(tables.deliveries)).toBe(before + 1);
 });
 
 test("a password is no part of a form's hash, and another one is refused all the same", async () => {
@@ -196,8 +185,8 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
   const booking = await bookOne(app);
   await app.mails(1);
   const written = async () => [
-    await app.services.db.$count(deliveryEvents, eq(deliveryEvents.deliveryId, booking.id)),
-    await app.services.db.$count(activityLogs, eq(activityLogs.entityId, booking.id)),
+    await app.services.db.$count(tables.deliveryEvents, eq(tables.deliveryEvents.deliveryId, booking.id)),
+    await app.services.db.$count(tables.activityLogs, eq(tables.activityLogs.entityId, booking.id)),
     (
       await app.services.db.execute(
         sql`select from pgboss.job where data->>'deliveryId' = ${booking.id} and data->>'kind' = 'status_changed'`,

@@ -1,21 +1,11 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { partners } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { mailOf } from "../fixtures/people.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
-
-function mailOf(kind: string) {
-  return vi.waitFor(
-    async () => {
-      const mail = (await app.mails(0)).find((one) => one.kind === kind);
-      if (!mail) throw new Error(`no mail ${kind}`);
-      return mail;
-    },
-    { timeout: 10_000, interval: 200 },
-  );
-}
 
 const STORE = {
   storeName: "Mama Ngozi Kitchen",
@@ -57,7 +47,7 @@ describe("registering a store", () => {
       toast: { title: "Verification email sent!" },
     });
     expect((await guest.ask("/store/signup?sent=1")).text).toContain("Check your email");
-    const mail = await mailOf("email_link");
+    const mail = await mailOf(app, "email_link");
     const code = /code=([\w-]+)/.exec(mail.text)![1]!;
     const [here, there] = [app.visitor(), app.visitor()];
     const opened = await Promise.all(

@@ -1,24 +1,14 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deliveries, orders, products } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { mailOf } from "../fixtures/people.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
-
-function mailOf(kind: string) {
-  return vi.waitFor(
-    async () => {
-      const mail = (await app.mails(0)).find((one) => one.kind === kind);
-      if (!mail) throw new Error(`no mail ${kind}`);
-      return mail;
-    },
-    { timeout: 10_000, interval: 200 },
-  );
-}
 
 describe("the directory", () => {
   test("[STORE-1] finds by name, description and category, literally, and pages by keyset", async () => {
@@ -169,7 +159,7 @@ describe("an order without JavaScript", () => {
       .where(eq(deliveries.id, delivery.id));
     expect((await guest.ask(placed.location!)).text).toContain(`/track?code=${delivery.trackingNumber}`);
 
-    const mail = await mailOf("order_received");
+    const mail = await mailOf(app, "order_received");
     expect(mail).toMatchObject({ toAddress: store.email });
     expect(mail.text).toContain("2 x Jollof & more: ₦7,000");
   });

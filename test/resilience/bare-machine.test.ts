@@ -10,6 +10,16 @@ import { startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, worst } from "../fixtures/long.ts";
 import { ask, freePort } from "../fixtures/product.ts";
 
+/** The product serves within 5 minutes: a first start installs and builds. */
+async function expectReady(origin: string): Promise<void> {
+  const status = () =>
+    ask(origin, "/readyz").then(
+      (reply) => reply.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 300_000 }).toBe(200);
+}
+
 const missing = LONG ? debianMissing() : "only in the long run";
 if (missing) console.log(`A bare machine and systemd: not tried, since ${missing}.`);
 
@@ -50,16 +60,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       const port = await freePort();
       const child = inDebian(folder, `cd /srv/ona && PORT=${port} npm start`);
       const origin = `http://localhost:${port}`;
-      await expect
-        .poll(
-          () =>
-            ask(origin, "/readyz").then(
-              ({ status }) => status,
-              () => 0,
-            ),
-          { timeout: 300_000 },
-        )
-        .toBe(200);
+      await expectReady(origin);
       expect((await ask(origin, "/")).text).toContain("Ona Delivery");
       note("A bare Debian: first npm start", {
         "until it serves, s": Math.round((performance.now() - started) / 1000),
@@ -93,16 +94,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       const stops: number[] = [];
       try {
         for (let round = 0; round < 5; round++) {
-          await expect
-            .poll(
-              () =>
-                ask(origin, "/readyz").then(
-                  ({ status }) => status,
-                  () => 0,
-                ),
-              { timeout: 300_000 },
-            )
-            .toBe(200);
+          await expectReady(origin);
           const clients = startClients(origin, 8);
           await sleep(1000);
           const since = performance.now();

@@ -13,6 +13,7 @@ import {
   bookedCode,
   bookingForm,
   expectNothingLost,
+  newLedger,
   type Ledger,
 } from "../fixtures/consistency-audit.ts";
 import { type FaultyLine, openFaultyLine } from "../fixtures/faulty-line.ts";
@@ -25,7 +26,7 @@ const DEADLINE_MS = 10_000 + 1500;
 const BACK_MS = 5000;
 
 const dataDir = newDataDir();
-const ledger: Ledger = { entries: [], troubles: new Map() };
+const ledger = newLedger();
 let postgres: TestPostgres;
 let url: string;
 let line: FaultyLine;
@@ -191,30 +192,26 @@ test("slow: every byte is late", limit, () =>
   ),
 );
 
+/** Changes the product's role for some seconds; its open connections are ended, so that only new ones are left. */
+async function whileRole(change: string, back: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: asSuperuser(url) });
+  await admin.connect();
+  await admin.query(`alter role ona ${change}`);
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ona'");
+  await seconds(3, 20);
+  await admin.query(`alter role ona ${back}`);
+  await admin.end();
+}
+
 test("its connections are used up by another", limit, () =>
-  tryFault("Connections used up", async () => {
-    // What is open is ended, so that nothing is left to go on with.
-    const admin = new pg.Client({ connectionString: asSuperuser(url) });
-    await admin.connect();
-    await admin.query("alter role ona connection limit 0");
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ona'");
-    await seconds(3, 20);
-    await admin.query("alter role ona connection limit -1");
-    await admin.end();
-  }),
+  tryFault("Connections used up", () => whileRole("connection limit 0", "connection limit -1")),
 );
 
 test("the address answers read-only for a while, as a standby does before it is promoted", limit, () =>
-  tryFault("A standby promoted", async () => {
-    const admin = new pg.Client({ connectionString: asSuperuser(url) });
-    await admin.connect();
-    await admin.query("alter role ona set default_transaction_read_only = on");
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'ona'");
-    await seconds(3, 20);
-    // Those that are open stay read-only, as connections to the old server do: only new ones reach the promoted one.
-    await admin.query("alter role ona reset default_transaction_read_only");
-    await admin.end();
-  }),
+  // Open connections stay read-only, as connections to the old server do: only new ones reach the promoted one.
+  tryFault("A standby promoted", () =>
+    whileRole("set default_transaction_read_only = on", "reset default_transaction_read_only"),
+  ),
 );
 
 test(

@@ -11,7 +11,7 @@ import {
   bookedCode,
   bookingForm,
   expectNothingLost,
-  type Ledger,
+  newLedger,
 } from "../fixtures/consistency-audit.ts";
 import { note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
@@ -22,7 +22,7 @@ type Received = { messageId: string; subject: string; to: string; taken: boolean
 
 let mood: Mood = "well";
 const received: Received[] = [];
-const ledger: Ledger = { entries: [], troubles: new Map() };
+const ledger = newLedger();
 const dataDir = newDataDir();
 let postgres: TestPostgres;
 let product: Product;

@@ -8,7 +8,7 @@ import {
   bookedCode,
   bookingForm,
   expectNothingLost,
-  type Ledger,
+  newLedger,
 } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
@@ -16,7 +16,7 @@ import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtur
 let product: Product;
 let address: string;
 const dataDir = newDataDir();
-const ledger: Ledger = { entries: [], troubles: new Map() };
+const ledger = newLedger();
 
 beforeAll(async () => {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });

@@ -1,5 +1,4 @@
 /** Slow connections: an upload that takes a minute succeeds; a thousand connections that dribble delay nobody else. */
-import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,14 +6,15 @@ import { expect, test } from "vitest";
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { LONG, note } from "../fixtures/long.ts";
-import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
+import { ask, signIn } from "../fixtures/product.ts";
+import { STORE_FORM } from "../fixtures/store-form.ts";
+import { startOwnProduct } from "../fixtures/after-test.ts";
 
 test.runIf(LONG)(
   "1,000 slow connections: others are served, p99 under 1 s",
   { timeout: 120_000 },
   async () => {
-    const dataDir = newDataDir();
-    const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const product = await startOwnProduct();
     const slow: Socket[] = [];
     try {
       for (let i = 0; i < 1000; i++) {
@@ -49,8 +49,6 @@ test.runIf(LONG)(
       expect(p99).toBeLessThan(1000);
     } finally {
       for (const socket of slow) socket.destroy();
-      await product.end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 );
@@ -59,40 +57,27 @@ test.runIf(LONG)(
   "a picture of 3 MB at 50 KB/s passes, one that stands still is cut with 408",
   { timeout: 180_000 },
   async () => {
-    const dataDir = newDataDir();
-    const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-    try {
-      const cookie = await signIn(product.origin);
-      const store = {
-        storeName: "Slow Line",
-        category: "Food",
-        email: "slow@example.com",
-        phone: "0803 123 4567",
-        address: "12 Allen Avenue, Ikeja",
-        description: "Foodstuff from the market",
-      };
-      expect((await ask(product.origin, "/store/signup", { form: store, cookie })).status).toBe(302);
-      const side = 1000;
-      const picture = await sharp(randomBytes(side * side * 3), {
-        raw: { width: side, height: side, channels: 3 },
-      })
-        .png()
-        .toBuffer();
-      expect(picture.length).toBeGreaterThan(2_900_000);
+    const product = await startOwnProduct();
+    const cookie = await signIn(product.origin);
+    const store = { ...STORE_FORM, category: "Food" };
+    expect((await ask(product.origin, "/store/signup", { form: store, cookie })).status).toBe(302);
+    const side = 1000;
+    const picture = await sharp(randomBytes(side * side * 3), {
+      raw: { width: side, height: side, channels: 3 },
+    })
+      .png()
+      .toBuffer();
+    expect(picture.length).toBeGreaterThan(2_900_000);
 
-      const passed = await upload(product, cookie, picture, Infinity);
-      expect(passed.text).toMatch(/^HTTP\/1\.1 200[^]*"key":/);
-      expect(passed.seconds).toBeGreaterThan(50);
-      const cut = await upload(product, cookie, picture, 200_000);
-      expect(cut.text).toMatch(/^HTTP\/1\.1 408/);
-      note("m. Uploads on a slow line", {
-        "3 MB at 50 KB/s, s": Math.round(passed.seconds),
-        "a still one is cut after, s": Math.round(cut.seconds),
-      });
-    } finally {
-      await product.end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    const passed = await upload(product, cookie, picture, Infinity);
+    expect(passed.text).toMatch(/^HTTP\/1\.1 200[^]*"key":/);
+    expect(passed.seconds).toBeGreaterThan(50);
+    const cut = await upload(product, cookie, picture, 200_000);
+    expect(cut.text).toMatch(/^HTTP\/1\.1 408/);
+    note("m. Uploads on a slow network", {
+      "3 MB at 50 KB/s, s": Math.round(passed.seconds),
+      "a still one is cut after, s": Math.round(cut.seconds),
+    });
   },
 );
 

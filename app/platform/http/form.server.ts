@@ -68,6 +68,16 @@ export function check<Schema extends z.ZodType>(
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
 
+/** The same, with the response that shows the form again with its errors. */
+export function checkForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: SentForm,
+  problem: Problem | null = null,
+): { ok: true; input: z.infer<Schema> } | { ok: false; response: ReturnType<typeof validationError> } {
+  const checked = check(schema, form.rawValues);
+  return checked.ok ? checked : { ok: false, response: validationError(checked.errors, form, problem) };
+}
+
 export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;

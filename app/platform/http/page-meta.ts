@@ -29,3 +29,9 @@ export function pageMeta(
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
+
+/** The title of a page that is nobody's search result. */
+export const noindexMeta = (title: string): MetaDescriptor[] => [
+  { title },
+  { name: "robots", content: "noindex" },
+];

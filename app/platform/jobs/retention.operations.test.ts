@@ -3,19 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import {
-  activityLogs,
-  contactMessages,
-  deliveries,
-  deliveryEvents,
-  emailLinks,
-  idempotencyKeys,
-  mails,
-  orders,
-  pictures,
-  rateLimits,
-  sessions,
-} from "../db/schema.ts";
+import * as tables from "../db/schema.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
@@ -40,8 +28,8 @@ test("receipts, links, sessions and counts of limits", async () => {
   const kept = receipt(ago(29));
   // More than one batch.
   for (let n = 0; n < 6; n++)
-    await db.insert(idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
-  await db.insert(idempotencyKeys).values(kept);
+    await db.insert(tables.idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
+  await db.insert(tables.idempotencyKeys).values(kept);
   const link = (name: string, expiresAt: Date, usedAt: Date | null) => ({
     email: `${name}@example.com`,
     purpose: "sign_up" as const,
@@ -51,7 +39,7 @@ test("receipts, links, sessions and counts of limits", async () => {
     usedAt,
   });
   await db
-    .insert(emailLinks)
+    .insert(tables.emailLinks)
     .values([
       link("spent", ago(31), ago(31)),
       link("never-used", ago(40), null),
@@ -64,8 +52,8 @@ test("receipts, links, sessions and counts of limits", async () => {
     userId: person.id,
     expiresAt,
   });
-  await db.insert(sessions).values([session(ago(1)), session(ago(-1))]);
-  await db.insert(rateLimits).values([
+  await db.insert(tables.sessions).values([session(ago(1)), session(ago(-1))]);
+  await db.insert(tables.rateLimits).values([
     { key: "over", points: 3, expire: now - 1 },
     { key: "of a wrong clock", points: 3, expire: now + 365 * DAY },
     { key: "counts", points: 3, expire: now + 60_000 },
@@ -73,13 +61,13 @@ test("receipts, links, sessions and counts of limits", async () => {
   ]);
 
   expect(await run()).toEqual({ idempotencyKeys: 6000, links: 2, sessions: 1, limits: 2 });
-  expect(await db.select().from(idempotencyKeys)).toEqual([kept]);
-  expect((await db.select().from(emailLinks)).map(({ email }) => email).toSorted()).toEqual([
+  expect(await db.select().from(tables.idempotencyKeys)).toEqual([kept]);
+  expect((await db.select().from(tables.emailLinks)).map(({ email }) => email).toSorted()).toEqual([
     "alive@example.com",
     "spent-lately@example.com",
   ]);
-  expect((await db.select().from(sessions)).length).toBe(1);
-  expect((await db.select().from(rateLimits)).map(({ key }) => key).toSorted()).toEqual([
+  expect((await db.select().from(tables.sessions)).length).toBe(1);
+  expect((await db.select().from(tables.rateLimits)).map(({ key }) => key).toSorted()).toEqual([
     "counts",
     "for-ever",
   ]);
@@ -97,20 +85,20 @@ test("[RUN-6] mails lose their text after 30 days and are forgotten after a year
     html: "<p>Hello Ngozi</p>",
     sentAt,
   });
-  await db.insert(mails).values([mail(ago(29)), mail(ago(31)), mail(ago(366))]);
+  await db.insert(tables.mails).values([mail(ago(29)), mail(ago(31)), mail(ago(366))]);
   const message = { name: "A", email: "a@b.example", subject: "Complaint", message: "m" } as const;
-  await db.insert(contactMessages).values([
+  await db.insert(tables.contactMessages).values([
     { ...message, formKey: randomUUID(), createdAt: ago(729) },
     { ...message, formKey: randomUUID(), createdAt: ago(731) },
   ]);
   expect(await run()).toEqual({ mailTexts: 2, mails: 1, messages: 1 });
-  expect((await db.select().from(mails).orderBy(mails.sentAt)).map(({ text, html }) => [text, html])).toEqual(
-    [
-      ["", ""],
-      ["Hello Ngozi", "<p>Hello Ngozi</p>"],
-    ],
-  );
-  expect(await db.$count(contactMessages)).toBe(1);
+  expect(
+    (await db.select().from(tables.mails).orderBy(tables.mails.sentAt)).map(({ text, html }) => [text, html]),
+  ).toEqual([
+    ["", ""],
+    ["Hello Ngozi", "<p>Hello Ngozi</p>"],
+  ]);
+  expect(await db.$count(tables.contactMessages)).toBe(1);
 });
 
 test("pictures that nothing shows, with every file of theirs, and those of a store that is gone", async () => {
@@ -119,7 +107,7 @@ test("pictures that nothing shows, with every file of theirs, and those of a sto
   const key = () => `${randomUUID()}.webp`;
   const [shown, unused, orphan, fresh] = [key(), key(), key(), key()];
   const row = { bytes: 1, width: 1, height: 1, createdAt: ago(2), partnerId: store.id };
-  await db.insert(pictures).values([
+  await db.insert(tables.pictures).values([
     { ...row, key: shown },
     { ...row, key: unused },
     { ...row, key: orphan, partnerId: null },
@@ -152,14 +140,15 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
   const product = await makeProduct(opened.services, (await makeStore(opened.services, null)).id);
   const order = await makeOrder(opened.services, product.partnerId, [{ product, quantity: 1 }]);
   await opened.mails(1);
-  await db.delete(mails);
+  await db.delete(tables.mails);
 
   opened.clock.pass((KEEP_DAYS.buyers + 1) * DAY);
-  await db.delete(idempotencyKeys);
+  await db.delete(tables.idempotencyKeys);
   await run();
-  const [bought] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const [bought] = await db.select().from(tables.orders).where(eq(tables.orders.id, order.id));
   expect(bought).toMatchObject({ buyerName: null, buyerPhone: null, totalKobo: 125_000 });
-  const read = async () => (await db.select().from(deliveries).where(eq(deliveries.id, booking.id)))[0];
+  const read = async () =>
+    (await db.select().from(tables.deliveries).where(eq(tables.deliveries.id, booking.id)))[0];
   expect(await read()).toMatchObject({ senderName: "Ngozi Eze" });
 
   opened.clock.pass((KEEP_DAYS.peopleInBookings - KEEP_DAYS.buyers) * DAY);
@@ -172,7 +161,10 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
     receiverState: "Kano",
   });
   expect(JSON.stringify(erased)).not.toMatch(/Ngozi|Musa|Bompai Road|803123|books/);
-  const events = await db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, booking.id));
+  const events = await db
+    .select()
+    .from(tables.deliveryEvents)
+    .where(eq(tables.deliveryEvents.deliveryId, booking.id));
   expect(events.map(({ note: kept, byName }) => [kept, byName])).toEqual([
     [null, null],
     [null, null],
@@ -185,15 +177,19 @@ test("the activity log can lose what is older than six years, and nothing else",
   const { db } = opened.services;
   const entry = { adminName: "A", adminEmail: "a@ona.test", action: "login", description: "" };
   const years = (n: number) => new Date(Date.now() - n * 366 * DAY);
-  await db.insert(activityLogs).values([
+  await db.insert(tables.activityLogs).values([
     { ...entry, description: "old", createdAt: years(7) },
     { ...entry, description: "new", createdAt: years(5) },
   ]);
   opened.clock.follow();
   expect(await run()).toMatchObject({ logs: 1 });
-  expect((await db.select().from(activityLogs)).map(({ description }) => description)).not.toContain("old");
-  await expect(db.delete(activityLogs).where(eq(activityLogs.description, "new"))).rejects.toThrow();
-  await expect(db.update(activityLogs).set({ description: "" })).rejects.toThrow();
+  expect((await db.select().from(tables.activityLogs)).map(({ description }) => description)).not.toContain(
+    "old",
+  );
+  await expect(
+    db.delete(tables.activityLogs).where(eq(tables.activityLogs.description, "new")),
+  ).rejects.toThrow();
+  await expect(db.update(tables.activityLogs).set({ description: "" })).rejects.toThrow();
 });
 
 test("every table has its line in docs/retention.md", async () => {

@@ -1,5 +1,5 @@
 /** The frame of every mail: one column that any mail program shows. React escapes what people typed. */
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COMPANY } from "../../domain/company.ts";
 
@@ -8,6 +8,13 @@ const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** Stands in the frame for what differs: title, preview, title and body. */
 const HOLE = "{{hole}}";
+
+/** A table that only places its cells, full width. */
+const LayoutTable = ({ style, children }: { style: CSSProperties; children: ReactNode }) => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", ...style }}>
+    <tbody>{children}</tbody>
+  </table>
+);
 
 function Frame() {
   return (
@@ -24,50 +31,43 @@ function Frame() {
           <tbody>
             <tr>
               <td align="center" style={{ padding: "24px 12px" }}>
-                <table
-                  role="presentation"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ width: "100%", maxWidth: 560, background: "#FBF8F1" }}
-                >
-                  <tbody>
-                    <tr>
-                      <td
-                        style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}
-                      >
-                        {COMPANY.name}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        style={{
-                          borderTop: `4px dashed ${INK}`,
-                          padding: "24px",
-                          fontSize: 16,
-                          lineHeight: "24px",
-                        }}
-                      >
-                        <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{HOLE}</h1>
-                        {HOLE}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        style={{
-                          padding: "16px 24px 24px",
-                          fontSize: 13,
-                          lineHeight: "20px",
-                          color: "#5C5546",
-                          borderTop: "1px solid #DCD3BF",
-                        }}
-                      >
-                        {COMPANY.name}, {COMPANY.address}
-                        <br />
-                        {COMPANY.phoneText} · {COMPANY.email}
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
+                <LayoutTable style={{ maxWidth: 560, background: "#FBF8F1" }}>
+                  <tr>
+                    <td
+                      style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}
+                    >
+                      {COMPANY.name}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      style={{
+                        borderTop: `4px dashed ${INK}`,
+                        padding: "24px",
+                        fontSize: 16,
+                        lineHeight: "24px",
+                      }}
+                    >
+                      <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{HOLE}</h1>
+                      {HOLE}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      style={{
+                        padding: "16px 24px 24px",
+                        fontSize: 13,
+                        lineHeight: "20px",
+                        color: "#5C5546",
+                        borderTop: "1px solid #DCD3BF",
+                      }}
+                    >
+                      {COMPANY.name}, {COMPANY.address}
+                      <br />
+                      {COMPANY.phoneText} · {COMPANY.email}
+                    </td>
+                  </tr>
+                </LayoutTable>
               </td>
             </tr>
           </tbody>
@@ -128,30 +128,23 @@ export function MailCode({ children }: { children: ReactNode }) {
 
 export function MailFacts({ rows }: { rows: [string, string][] }) {
   return (
-    <table
-      role="presentation"
-      cellPadding={0}
-      cellSpacing={0}
-      style={{ width: "100%", fontSize: 15, lineHeight: "22px" }}
-    >
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <td
-              style={{
-                padding: "4px 12px 4px 0",
-                color: "#5C5546",
-                verticalAlign: "top",
-                whiteSpace: "nowrap",
-              }}
-            >
-              {name}
-            </td>
-            <td style={{ padding: "4px 0", fontWeight: 600 }}>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LayoutTable style={{ fontSize: 15, lineHeight: "22px" }}>
+      {rows.map(([name, value]) => (
+        <tr key={name}>
+          <td
+            style={{
+              padding: "4px 12px 4px 0",
+              color: "#5C5546",
+              verticalAlign: "top",
+              whiteSpace: "nowrap",
+            }}
+          >
+            {name}
+          </td>
+          <td style={{ padding: "4px 0", fontWeight: 600 }}>{value}</td>
+        </tr>
+      ))}
+    </LayoutTable>
   );
 }
 

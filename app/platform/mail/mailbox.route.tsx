@@ -5,11 +5,9 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { readMailbox, requireMailbox } from "./mailbox.server.ts";
+import { noindexMeta } from "../http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Mailbox · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Mailbox · Ona Delivery");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = requireMailbox(context);
@@ -21,12 +19,11 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead title="Mailbox" text="No mail server is set, so mail is kept here instead of being sent." />
       {mails.length === 0 && (
-        <div className="mt-6">
-          <EmptyState
-            title="No mail yet"
-            text="Book a delivery or ask for a sign-in link; its mail appears here within seconds."
-          />
-        </div>
+        <EmptyState
+          className="mt-6"
+          title="No mail yet"
+          text="Book a delivery or ask for a sign-in link; its mail appears here within seconds."
+        />
       )}
       <ol className="mt-6 grid gap-4">
         {mails.map((mail) => (

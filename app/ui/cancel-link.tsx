@@ -1,0 +1,12 @@
+import { Link } from "react-router";
+
+/** Leaves a dialog of the URL without changing anything. */
+export const CancelLink = ({ to }: { to: string }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    className="inline-flex min-h-12 items-center px-4 font-semibold underline underline-offset-4"
+  >
+    Cancel
+  </Link>
+);
