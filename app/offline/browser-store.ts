@@ -1,25 +1,25 @@
 /** IndexedDB, shared by pages and the service worker. Every function fails where storage is blocked. */
+import { type DBSchema, type IDBPDatabase, openDB, type StoreValue } from "idb";
 import { GUEST } from "../ui/device-owner.ts";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
 import type { Shelf, Waiting } from "./outbox.ts";
 
-type Shelves = { waiting: Waiting; parcels: CachedParcel };
+interface Shelves extends DBSchema {
+  waiting: { key: string; value: Waiting };
+  parcels: { key: string; value: CachedParcel };
+}
+type Name = "waiting" | "parcels";
 const CHANNEL = "ona-kept";
 
-let opening: Promise<IDBDatabase> | undefined;
+let opening: Promise<IDBPDatabase<Shelves>> | undefined;
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open("ona", 1);
-    request.addEventListener("upgradeneeded", () => {
-      request.result.createObjectStore("waiting", { keyPath: "key" });
-      request.result.createObjectStore("parcels", { keyPath: "code" });
-    });
-    request.addEventListener("success", () => {
-      request.result.addEventListener("close", () => (opening = undefined));
-      done(request.result);
-    });
-    request.addEventListener("error", () => fail(request.error));
+function open(): Promise<IDBPDatabase<Shelves>> {
+  opening ??= openDB<Shelves>("ona", 1, {
+    upgrade(db) {
+      db.createObjectStore("waiting", { keyPath: "key" });
+      db.createObjectStore("parcels", { keyPath: "code" });
+    },
+    terminated: () => (opening = undefined),
   }).catch((error: unknown) => {
     opening = undefined;
     throw error;
@@ -33,40 +33,34 @@ const owned = <Stored extends { owner: string }>(stored: Stored): Stored => ({
   owner: stored.owner ?? GUEST,
 });
 
-/** One transaction; resolves when it is on the disk. */
-async function change<Name extends keyof Shelves, T = void>(
-  name: Name,
-  work: (store: IDBObjectStore, all: Shelves[Name][]) => T,
-): Promise<T> {
-  const db = await open();
-  const result = await new Promise<T>((done, fail) => {
-    const transaction = db.transaction(name, "readwrite", { durability: "strict" });
-    const store = transaction.objectStore(name);
-    const all = store.getAll() as IDBRequest<Shelves[Name][]>;
-    let worked: T;
-    all.addEventListener("success", () => (worked = work(store, all.result.map(owned))));
-    transaction.addEventListener("complete", () => done(worked));
-    transaction.addEventListener("abort", () => fail(transaction.error));
-  });
+async function list<N extends Name>(name: N): Promise<StoreValue<Shelves, N>[]> {
+  return (await (await open()).getAll(name)).map(owned);
+}
+
+type Change<N extends Name> = { put: StoreValue<Shelves, N>[]; remove: string[] };
+
+/** One transaction over what is stored; resolves when it is on the disk, with what was put. */
+async function change<N extends Name>(
+  name: N,
+  decide: (all: StoreValue<Shelves, N>[]) => Partial<Change<N>>,
+): Promise<StoreValue<Shelves, N>[]> {
+  const transaction = (await open()).transaction(name, "readwrite", { durability: "strict" });
+  const { put = [], remove = [] } = decide((await transaction.store.getAll()).map(owned));
+  const writes = [
+    ...put.map((row) => transaction.store.put(row)),
+    ...remove.map((key) => transaction.store.delete(key)),
+  ];
+  await Promise.all([...writes, transaction.done]);
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("changed");
   channel.close();
-  return result;
-}
-
-async function list<Name extends keyof Shelves>(name: Name): Promise<Shelves[Name][]> {
-  const db = await open();
-  return new Promise((done, fail) => {
-    const all = db.transaction(name).objectStore(name).getAll() as IDBRequest<Shelves[Name][]>;
-    all.addEventListener("success", () => done(all.result.map(owned)));
-    all.addEventListener("error", () => fail(all.error));
-  });
+  return put;
 }
 
 export const outboxStore: Shelf = {
   list: () => list("waiting"),
-  put: (booking) => change("waiting", (store) => void store.put(booking)),
-  remove: (key) => change("waiting", (store) => store.delete(key)).then(() => {}),
+  put: (booking) => change("waiting", () => ({ put: [booking] })).then(() => {}),
+  remove: (key) => change("waiting", () => ({ remove: [key] })).then(() => {}),
 };
 
 /** The newest first. */
@@ -77,37 +71,35 @@ export async function listParcels(owner: string): Promise<CachedParcel[]> {
 }
 
 /** Stores a parcel in place of its earlier record, and drops the oldest of its owner. */
-export function cacheParcel(parcel: CachedParcel): Promise<void> {
-  return change("parcels", (store, all) => {
-    store.put(parcel);
+export async function cacheParcel(parcel: CachedParcel): Promise<void> {
+  await change("parcels", (all) => {
     const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);
-    for (const { code } of tooMany([...others, parcel])) store.delete(code);
+    return { put: [parcel], remove: tooMany([...others, parcel]).map(({ code }) => code) };
   });
 }
 
-export function forgetParcels(owner: string): Promise<void> {
-  return change("parcels", (store, all) => {
-    for (const parcel of all) if (parcel.owner === owner) store.delete(parcel.code);
-  });
+export async function forgetParcels(owner: string): Promise<void> {
+  await change("parcels", (all) => ({
+    remove: all.filter((parcel) => parcel.owner === owner).map(({ code }) => code),
+  }));
 }
 
 /** Deletes everything of a person who signed out. */
 export async function forgetOwner(owner: string): Promise<void> {
   await forgetParcels(owner);
-  await change("waiting", (store, all) => {
-    for (const booking of all) if (booking.owner === owner) store.delete(booking.key);
-  });
+  await change("waiting", (all) => ({
+    remove: all.filter((booking) => booking.owner === owner).map(({ key }) => key),
+  }));
 }
 
 /** The codes of this person's bookings that were sent in the background; each is returned once. */
 export async function takeUpdates(owner: string): Promise<string[]> {
   const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
   if (!(await list("parcels")).some(isNews)) return [];
-  return change("parcels", (store, all) => {
-    const news = all.filter(isNews);
-    for (const parcel of news) store.put({ ...parcel, news: false });
-    return news.map(({ code }) => code);
-  });
+  const seen = await change("parcels", (all) => ({
+    put: all.filter(isNews).map((parcel) => ({ ...parcel, news: false })),
+  }));
+  return seen.map(({ code }) => code);
 }
 
 /** Calls back after every change, in any tab or worker. Returns how to stop. */
