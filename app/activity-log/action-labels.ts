@@ -15,6 +15,11 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   site_lock_off: "Site lock off",
   password_change: "Password change",
   profile_change: "Profile change",
+  update_prices: "Update prices",
+  publish_prices: "Publish prices",
+  set_price: "Set price",
+  record_payment: "Record payment",
+  reverse_payment: "Reverse payment",
   export: "Export",
   refused: "Refused",
 };

@@ -13,6 +13,11 @@ export const ACTIVITY_ACTIONS = [
   "site_lock_off",
   "password_change",
   "profile_change",
+  "update_prices",
+  "publish_prices",
+  "set_price",
+  "record_payment",
+  "reverse_payment",
   "export",
   "refused",
 ] as const;

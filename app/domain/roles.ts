@@ -24,6 +24,10 @@ const PERMISSIONS = {
   manageSiteLock: ["super_admin"],
   manageAdmins: ["super_admin"],
   readActivityLog: ["super_admin"],
+  managePrices: ["super_admin"],
+  setPrice: ["super_admin", "moderator"],
+  recordPayments: ["super_admin", "moderator"],
+  reversePayments: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -1,10 +1,11 @@
 /** The first screen of Home: book, or find a parcel. */
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { BlackLink } from "../ui/black-link.tsx";
 import { COMPANY } from "../domain/company.ts";
 import { Danfo, Road } from "../ui/danfo.tsx";
 
-export function Hero() {
+/** `priced`: a price list counts now. */
+export function Hero({ priced }: { priced: boolean }) {
   return (
     <section className="overflow-hidden bg-danfo text-black">
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 px-4 pt-8 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
@@ -21,6 +22,14 @@ export function Hero() {
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
             <BlackLink to="/book">Book a Delivery</BlackLink>
             <p className="font-semibold">No account needed</p>
+            {priced && (
+              <Link
+                to="/quote"
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                What does it cost?
+              </Link>
+            )}
           </div>
         </div>
         <Form method="get" action="/track" className="border-2 border-black bg-[#fbf8f1] p-4 sm:p-5">

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
 import { listStores } from "../storefront/directory.server.ts";
 import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -25,15 +26,18 @@ export const meta: Route.MetaFunction = (args) =>
 const STORES_SHOWN = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { rows } = await listStores(db, { search: "", category: null, cursor: null, direction: "next" });
-  return { stores: rows.slice(0, STORES_SHOWN) };
+  const services = context.get(servicesContext);
+  const [{ rows }, prices] = await Promise.all([
+    listStores(services.db, { search: "", category: null, cursor: null, direction: "next" }),
+    currentPrices(services),
+  ]);
+  return { stores: rows.slice(0, STORES_SHOWN), priced: prices !== null };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero priced={loaderData.priced} />
       <Section title="A parcel is a promise. Here is ours.">
         <div className="grid items-center gap-8 lg:grid-cols-2">
           <ul className="border-b-2 border-line">

@@ -18,6 +18,7 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/bookings", label: "Bookings" },
   { to: "/admin/customers", label: "Customers" },
   { to: "/admin/contacts", label: "Contact Messages" },
+  { to: "/admin/prices", label: "Prices" },
   { to: "/admin/settings", label: "Admin Management", superOnly: true },
   { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
   { to: "/admin/personal-settings", label: "Personal Settings" },

@@ -7,6 +7,7 @@ import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
+import { CsvFileField } from "../ui/csv-file-field.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -84,16 +85,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           {actionData && <FailedState title="That could not be read" text={actionData.error} />}
           <div>
-            <label htmlFor="csv-file" className="mb-1 block font-semibold">
-              CSV file
-            </label>
-            <input
-              id="csv-file"
-              type="file"
-              name="file"
-              accept=".csv,text/csv,text/plain"
-              className="block min-h-12 w-full border-2 border-ink bg-field p-2"
-            />
+            <CsvFileField label="CSV file" />
             <p className="mt-1 text-sm text-muted">
               First line: name, description, category, price, stock, active. Only name and price are needed. A
               product whose name you have already is updated. At most 1,000 rows and 1 MB.

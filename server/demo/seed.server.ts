@@ -1,13 +1,15 @@
-/** The sample stores: loaded on the first start of the embedded default, or by the operator's command. */
+/** The sample stores and the sample price list: loaded on the first start of the embedded default, or by the operator's command. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
+import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
-import type { Db } from "../../app/platform/db/client.server.ts";
-import { oneTimeSeeds, partners, products } from "../../app/platform/db/schema.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import type { Db, Tx } from "../../app/platform/db/client.server.ts";
+import { oneTimeSeeds, partners, priceLists, products } from "../../app/platform/db/schema.ts";
 
 export type Seeded = { stores: number; products: number };
 
@@ -17,7 +19,7 @@ const AT_ONCE = 3;
 /**
  * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: returns
  * null and does nothing where there is any store or where it was done before, even if those stores were deleted since.
- * With `again` it runs wherever there is no store. All rows come in one transaction, after the pictures they name. Two
+ * With `again` it runs wherever there is no store, and publishes no prices. All rows come in one transaction, after the pictures they name. Two
  * processes at once load them once.
  */
 export async function seedSampleStores(
@@ -69,7 +71,24 @@ export async function seedSampleStores(
       await tx.insert(products).values(rows);
       count += rows.length;
     }
+    // Not with the operator's command: it may be run on a database that takes real bookings.
+    if (!again) await publishSamplePrices(tx, at);
     return { stores: SAMPLE_STORES.length, products: count };
+  });
+}
+
+/** Publishes the sample price list as version 1, where there is no list. */
+async function publishSamplePrices(tx: Tx, at: Date): Promise<void> {
+  const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
+  if (any) return;
+  await tx.insert(priceLists).values({
+    version: 1,
+    validFrom: lagosDay(at),
+    document: SAMPLE_PRICES,
+    publishedAt: at,
+    publishedByName: "Demo",
+    createdAt: at,
+    updatedAt: at,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -291,6 +292,39 @@ export const customerSummaries = pgTable(
     ),
   },
   (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
+);
+
+// ── Prices ──────────────────────────────────────────────────────────────────
+
+/**
+ * A draft has no version. A published list is never changed (trigger). The list of a day is the one with the latest
+ * `valid_from` up to it, and of these the highest version: exactly one.
+ */
+export const priceLists = pgTable(
+  "price_lists",
+  {
+    id: id(),
+    version: integer("version").unique(),
+    /** The first Lagos day on which it counts. */
+    validFrom: date("valid_from", { mode: "string" }),
+    document: jsonb("document").$type<unknown>().notNull(),
+    /** Incremented by each change of a draft. */
+    revision: integer("revision").notNull().default(1),
+    /** The version that the draft was copied from. */
+    basedOn: integer("based_on"),
+    /** No foreign key: a published list outlives the account of the person who published it. */
+    publishedByName: text("published_by_name"),
+    publishedAt: moment("published_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("price_lists_version", sql`${t.version} > 0`),
+    check(
+      "price_lists_published",
+      sql`(${t.version} is null) = (${t.validFrom} is null) and (${t.version} is null) = (${t.publishedAt} is null)`,
+    ),
+  ],
 );
 
 // ── Stores ──────────────────────────────────────────────────────────────────

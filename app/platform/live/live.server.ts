@@ -14,6 +14,7 @@ export type Topic =
   | `account:${string}`
   | "deliveries"
   | "contacts"
+  | "prices"
   | "site-lock";
 
 export type News = {

@@ -1,0 +1,132 @@
+/** PRICE-4: the price lists: the one that counts, those before and after it, and drafts. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-prices.route";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../domain/dates.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { Button } from "../ui/button.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { currentPrices } from "./current-prices.server.ts";
+import { createDraft, listPriceLists } from "./price-lists.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Prices · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const [lists, current] = await Promise.all([listPriceLists(services.db), currentPrices(services)]);
+  return {
+    lists,
+    current: current?.version ?? null,
+    key: newIdempotencyKey(),
+    mayNotChange: refusal(context.get(adminContext).role, "managePrices"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const superAdmin = asSuperAdmin(context.get(sessionContext));
+  const refused = await refuseRole(services, context.get(adminContext), "managePrices", {
+    description: "Starting a price list needs a super admin",
+    entityType: "price_list",
+  });
+  if (refused || !superAdmin) return actionError(refused ?? NOT_ALLOWED, form);
+  const made = await createDraft(services, superAdmin, form.key);
+  if (!made.ok) return actionError(made, form);
+  return redirectWithToast(services, `/admin/prices/${made.id}`, { tone: "good", title: "Draft started" });
+}
+
+const NOT_ALLOWED = { ok: false, code: "forbidden", errors: {} } as const;
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "No draft was started. Please try again.");
+
+type Row = Route.ComponentProps["loaderData"]["lists"][number];
+
+const dayText = (day: string | null) => {
+  const at = day === null ? null : parseLagosDay(day);
+  return at ? formatAdminDate(at) : "-";
+};
+
+export default function PricesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lists, current, key, mayNotChange } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <PageHead
+        title="Prices"
+        text="A published price list never changes. To change prices, start a draft, compare it with today, and publish it from a day on."
+      />
+      <Form method="post" className="mt-6">
+        <IdempotencyKeyField value={actionData?.key ?? key} />
+        <FormErrors errors={actionData?.errors ?? {}} />
+        <fieldset disabled={mayNotChange !== null}>
+          <legend className="sr-only">New draft</legend>
+          <Button type="submit" busy={busy} busyLabel="Starting...">
+            New draft
+          </Button>
+        </fieldset>
+        {mayNotChange && <p className="mt-2 text-sm font-semibold">{mayNotChange}</p>}
+      </Form>
+      <div className="mt-6">
+        <DataTable<Row>
+          caption="Price lists"
+          rows={lists}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              title="No price list yet"
+              text="Until one is published, customers book without a price and we tell them."
+            />
+          }
+          columns={[
+            {
+              key: "version",
+              header: "List",
+              primary: true,
+              cell: ({ id, version, basedOn }) => (
+                <Link
+                  to={`/admin/prices/${id}`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  {version === null
+                    ? `Draft${basedOn === null ? "" : ` from version ${basedOn}`}`
+                    : `Version ${version}`}
+                </Link>
+              ),
+            },
+            {
+              key: "state",
+              header: "State",
+              cell: ({ version, validFrom }) =>
+                version === null
+                  ? "Draft"
+                  : version === current
+                    ? "Counts today"
+                    : `From ${dayText(validFrom)}`,
+            },
+            { key: "from", header: "Valid from", cell: ({ validFrom }) => dayText(validFrom) },
+            {
+              key: "changed",
+              header: "Last change",
+              cell: ({ publishedAt, publishedByName, updatedAt }) =>
+                publishedAt
+                  ? `Published ${formatAdminDateTime(publishedAt)} by ${publishedByName}`
+                  : formatAdminDateTime(updatedAt),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

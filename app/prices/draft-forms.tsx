@@ -1,0 +1,126 @@
+/** The small forms of a draft: zones of states, CSV, publishing. */
+import { Form } from "react-router";
+import { REGION_NAMES } from "../domain/regions.ts";
+import { stateLabel, STATES } from "../domain/states.ts";
+import { Button } from "../ui/button.tsx";
+import { CsvFileField } from "../ui/csv-file-field.tsx";
+import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
+import type { Zone } from "./price-list.ts";
+import { EVERYWHERE } from "./zones.ts";
+
+type Texts = Record<string, string>;
+export type Draft = { formKey: string; revision: number };
+export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
+
+/** Which draft a form was made for, and its idempotency key. */
+export function DraftFields({ formKey, revision }: Draft) {
+  return (
+    <>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="revision" value={revision} />
+    </>
+  );
+}
+
+const PLACES = [
+  { value: "", label: "Choose" },
+  { value: EVERYWHERE, label: EVERYWHERE },
+  ...REGION_NAMES.map((name) => ({ value: name, label: `Region ${name}` })),
+  ...STATES.map((name) => ({ value: name, label: stateLabel(name) })),
+];
+
+export function ZoneForm({
+  draft,
+  errors,
+  values,
+  busy,
+  zones,
+}: DraftFormProps & { zones: readonly Zone[] }) {
+  return (
+    <Form method="post" className="mb-5 grid items-end gap-4 sm:grid-cols-4" aria-label="Zones of states">
+      <DraftFields {...draft} />
+      <SelectField
+        label="From"
+        name="from"
+        options={PLACES}
+        defaultValue={values["from"]}
+        error={errors["from"]}
+      />
+      <SelectField label="To" name="to" options={PLACES} defaultValue={values["to"]} error={errors["to"]} />
+      <SelectField
+        label="Zone"
+        name="zone"
+        options={zones.map(({ id, name }) => ({ value: id, label: `${id}: ${name}` }))}
+        defaultValue={values["zone"]}
+        error={errors["zone"]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="zone" busy={busy}>
+          Set zone
+        </Button>
+        <Button type="submit" name="intent" value="add-zone" variant="secondary" busy={busy}>
+          Add a zone
+        </Button>
+      </div>
+      <p className="text-sm text-muted sm:col-span-4">Counts for both directions. Later changes win.</p>
+    </Form>
+  );
+}
+
+export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
+      <DraftFields {...draft} />
+      <div>
+        <CsvFileField label="CSV file of prices or of zones" />
+      </div>
+      <div className="whitespace-pre-line">
+        <TextAreaField
+          label="Or paste the lines here"
+          name="csv"
+          optional
+          rows={4}
+          spellCheck={false}
+          defaultValue={values["csv"]}
+          error={errors["csv"]}
+        />
+      </div>
+      <div>
+        <Button type="submit" name="intent" value="csv" variant="secondary" busy={busy}>
+          Load into this draft
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function PublishForm({
+  draft,
+  errors,
+  values,
+  busy,
+  version,
+  today,
+}: DraftFormProps & { version: number; today: string }) {
+  return (
+    <Form method="post" className="grid max-w-md gap-4">
+      <DraftFields {...draft} />
+      <input type="hidden" name="version" value={version} />
+      <Field
+        label="Valid from"
+        type="date"
+        name="validFrom"
+        min={today}
+        defaultValue={values["validFrom"] ?? today}
+        error={errors["validFrom"]}
+        hint="From midnight in Lagos. After publishing, this list cannot be changed."
+      />
+      <div>
+        <Button type="submit" name="intent" value="publish" busy={busy} busyLabel="Publishing...">
+          {`Publish as version ${version}`}
+        </Button>
+      </div>
+    </Form>
+  );
+}

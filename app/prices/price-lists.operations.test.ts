@@ -1,0 +1,145 @@
+/** Drafts, publishing and the list in memory, on a real database. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { activityLogs, priceLists } from "../platform/db/schema.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import type { PriceList } from "./price-list.ts";
+import {
+  changeDraft,
+  createDraft,
+  nextVersion,
+  publishDraft,
+  readPriceList,
+  type DraftChanged,
+} from "./price-lists.server.ts";
+
+const opened = await closedAfterAll(openTestServices());
+const person = { id: randomUUID(), email: "super@ona.test", fullName: "Uche Super" };
+const nothing = { firstName: null, lastName: null, phone: null, address: null, referralCode: null };
+const admin = asSuperAdmin({
+  ip: "127.0.0.1",
+  sessionHash: null,
+  person: { ...person, ...nothing },
+  staff: { memberId: randomUUID(), role: "super_admin" },
+})!;
+
+async function draft(list: PriceList): Promise<{ id: string; revision: number }> {
+  const { services } = opened;
+  const made = await createDraft(services, admin, randomUUID());
+  if (!made.ok) throw new Error("no draft");
+  const change = () => ({ ok: true as const, list, done: "Changed" });
+  const changed = await changeDraft(services, admin, { id: made.id, revision: 1 }, randomUUID(), {
+    content: {},
+    change,
+  });
+  expect(changed).toEqual({ ok: true });
+  return { id: made.id, revision: 2 };
+}
+
+const publish = async (seen: { id: string; revision: number }, validFrom: string, version?: number) =>
+  publishDraft(
+    opened.services,
+    admin,
+    { ...seen, validFrom, version: version ?? (await nextVersion(opened.services.db)) },
+    randomUUID(),
+  );
+
+const errorOf = (result: DraftChanged) => (result.ok ? null : Object.values(result.errors).join());
+
+/** A list whose first price tells it from others. */
+const priced = (kobo: number): PriceList => ({
+  ...SAMPLE_PRICES,
+  remote: { ...SAMPLE_PRICES.remote, kobo },
+});
+
+async function untilVersion(version: number) {
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    const current = await currentPrices(opened.services);
+    if (current?.version === version) return current;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`version ${version} does not count`);
+}
+
+describe("price lists", () => {
+  test("[PRICE-3] none counts before one is published; a start in the past and a list with holes are refused", async () => {
+    expect(await currentPrices(opened.services)).toBeNull();
+    const made = await createDraft(opened.services, admin, randomUUID());
+    if (!made.ok) throw new Error("no draft");
+    const seen = { id: made.id, revision: 1 };
+    expect(errorOf(await publish(seen, "2026-11-20"))).toContain("in the past");
+    expect(errorOf(await publish(seen, "2026-11-21"))).toContain(
+      "Zone A (Same state): Standard has no price.",
+    );
+    expect(await currentPrices(opened.services)).toBeNull();
+  });
+
+  test("[PRICE-3] of two who publish at once the second is told; every process gets the list by NOTIFY", async () => {
+    const [one, other] = [await draft(priced(1)), await draft(priced(2))];
+    const results = await Promise.all([publish(one, "2026-11-21", 1), publish(other, "2026-11-21", 1)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.map(errorOf).join()).toContain("Version 1 was published meanwhile");
+    await untilVersion(1);
+    const second = await createDraft(opened.services, admin, randomUUID());
+    expect(second.ok && (await readPriceList(opened.services.db, second.id))?.basedOn).toBe(1);
+  });
+
+  test("[PRICE-3] a list counts from midnight in Lagos on, and for a day the highest version counts", async () => {
+    const { services, clock } = opened;
+    expect(await publish(await draft(priced(3)), "2026-12-01")).toEqual({ ok: true });
+    expect(await publish(await draft(priced(4)), "2026-11-21")).toEqual({ ok: true });
+    await untilVersion(3);
+    const at = clock.now();
+    const version = async (iso: string) => (await currentPrices(services, new Date(iso)))?.version;
+    expect(await version("2026-11-30T22:59:59.999Z")).toBe(3);
+    expect(await version("2026-11-30T23:00:00.000Z")).toBe(2);
+    clock.set(new Date("2026-11-30T23:00:00.000Z"));
+    expect((await currentPrices(services))?.list.remote.kobo).toBe(3);
+    clock.set(at);
+  });
+
+  test("[PRICE-3] a published list is never changed: not by an operation, not in the database", async () => {
+    const { services } = opened;
+    const rows = await services.db.select().from(priceLists);
+    const published = rows.find(({ version }) => version === 1)!;
+    const change = () => ({ ok: true as const, list: priced(9), done: "Changed" });
+    const seen = { id: published.id, revision: published.revision };
+    const changed = await changeDraft(services, admin, seen, randomUUID(), { content: {}, change });
+    expect(errorOf(changed)).toContain("was published as version 1 and stays as it is");
+    for (const statement of [
+      sql`update price_lists set document = '{}' where version = 1`,
+      sql`delete from price_lists where version = 1`,
+      sql`truncate price_lists`,
+    ])
+      await expect(services.db.execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } });
+  });
+
+  test("[PRICE-4] a draft that somebody changed meanwhile is not overwritten; the same form twice counts once", async () => {
+    const { services } = opened;
+    const seen = await draft(priced(5));
+    const key = randomUUID();
+    const change = (kobo: number) => ({
+      content: { kobo },
+      change: () => ({ ok: true as const, list: priced(kobo), done: "Changed" }),
+    });
+    expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
+    expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
+    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain("meanwhile");
+    const row = await readPriceList(services.db, seen.id);
+    expect([row?.list.remote.kobo, row?.revision]).toEqual([6, 3]);
+  });
+
+  test("[PRICE-4] every step is in the activity log", async () => {
+    const rows = await opened.services.db.select().from(activityLogs);
+    const actions = new Set(rows.map(({ action }) => action));
+    expect(actions).toEqual(new Set(["update_prices", "publish_prices"]));
+    expect(rows.map(({ description }) => description)).toContain(
+      "Published price list 1, valid from Nov 21, 2026",
+    );
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * PRICE-2: the price of a parcel from a price list, as lines in kobo whose sum is the total. Pure and in whole numbers: each
+ * line is rounded once, half a kobo upwards.
+ */
+import { DELIVERY_TYPE_LABELS, type DeliveryType, type PackageType } from "../domain/booking.ts";
+import { formatNaira } from "../domain/money.ts";
+import type { StateName } from "../domain/states.ts";
+import { formatWeight } from "../domain/weight.ts";
+import { zoneOf, type PriceList, type Rate } from "./price-list.ts";
+
+export type Parcel = {
+  from: StateName;
+  to: StateName;
+  grams: number;
+  packageType: PackageType;
+  service: DeliveryType;
+  /** What the sender says that it is worth; 0 without cover. */
+  declaredKobo: number;
+  /** The Lagos day of the booking, 'yyyy-MM-dd': it decides about VAT. */
+  day: string;
+};
+
+export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat";
+export type Line = { kind: LineKind; label: string; kobo: number };
+/** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': we tell the sender; 'not_offered': not sold there. */
+export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
+export type Quote = { ok: true; lines: Line[]; totalKobo: number } | { ok: false; reason: NoPrice };
+
+/** One billion naira: what a payment can be. */
+const MAX_TOTAL_KOBO = 100_000_000_000;
+
+/** Kilograms with up to three decimals as whole grams. */
+export const gramsOf = (kg: number): number => Math.round(kg * 1000);
+
+/** A share in per mille, half a kobo rounded upwards. */
+function share(kobo: number, perMille: number): number {
+  return Math.floor((kobo * perMille + 500) / 1000);
+}
+
+/** The price of a weight; null where it is heavier than the rate goes. */
+function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
+  if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
+  if (grams > rate.maxGrams) return null;
+  const above = Math.max(0, grams - rate.firstGrams);
+  return rate.firstKobo + Math.ceil(above / rate.stepGrams) * rate.stepKobo;
+}
+
+const percent = (perMille: number): string => `${perMille / 10}%`;
+
+export function quote(list: PriceList, parcel: Parcel): Quote {
+  const { from, to, grams, service, packageType, declaredKobo } = parcel;
+  const zone = zoneOf(list, from, to);
+  if (zone === null) return { ok: false, reason: "no_zone" };
+  const rate = list.rates[zone]?.[service];
+  if (!rate) return { ok: false, reason: "not_offered" };
+  if (rate.kind === "on_request") return { ok: false, reason: "on_request" };
+  const base = carriage(rate, grams);
+  if (base === null) return { ok: false, reason: "too_heavy" };
+
+  const lines: Line[] = [
+    {
+      kind: "carriage",
+      label: `${DELIVERY_TYPE_LABELS[service].name} delivery, ${formatWeight(grams / 1000)}`,
+      kobo: base,
+    },
+  ];
+  const add = (kind: LineKind, label: string, kobo: number) => {
+    if (kobo > 0) lines.push({ kind, label, kobo });
+  };
+  const extra = list.surcharges[packageType];
+  if (extra) add("surcharge", `Handling: ${packageType}`, extra.kobo + share(base, extra.perMille));
+  const remote = [from, to].filter((state) => list.remote.states.includes(state));
+  if (remote.length > 0) add("remote", `Remote area: ${[...new Set(remote)].join(", ")}`, list.remote.kobo);
+  const covered = Math.min(declaredKobo, list.cover.ceilingKobo);
+  add("cover", `Cover up to ${formatNaira(covered)}`, share(covered, list.cover.perMille));
+  const net = sum(lines);
+  if (parcel.day >= list.vat.from)
+    add("vat", `VAT ${percent(list.vat.perMille)}`, share(net, list.vat.perMille));
+  const totalKobo = sum(lines);
+  return totalKobo > MAX_TOTAL_KOBO ? { ok: false, reason: "too_heavy" } : { ok: true, lines, totalKobo };
+}
+
+function sum(lines: readonly Line[]): number {
+  return lines.reduce((total, { kobo }) => total + kobo, 0);
+}

@@ -1,0 +1,28 @@
+/** Prices of one parcel by every service, from the list that counts now. */
+import { DELIVERY_TYPES, estimatedDelivery, type DeliveryType } from "../domain/booking.ts";
+import { lagosDay } from "../domain/dates.ts";
+import type { Services } from "../platform/services.server.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import { quote, type Parcel, type Quote } from "./quote.ts";
+
+export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date };
+export type Quotes = { version: number; services: ServiceQuote[] };
+
+/** BOOK-4's day and PRICE-2's price for each service; null where no list counts. Weight in grams, money in kobo. */
+export async function quoteServices(
+  services: Services,
+  parcel: Omit<Parcel, "service" | "day">,
+): Promise<Quotes | null> {
+  const at = services.now();
+  const current = await currentPrices(services, at);
+  if (!current) return null;
+  const day = lagosDay(at);
+  return {
+    version: current.version,
+    services: DELIVERY_TYPES.map((service) => ({
+      service,
+      quote: quote(current.list, { ...parcel, service, day }),
+      arrives: estimatedDelivery(service, at),
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+/** The price list of the demo start. */
+import type { DeliveryType } from "../../app/domain/booking.ts";
+import type { PriceList, Rate } from "../../app/prices/price-list.ts";
+import { FIRST_ZONES, firstGrid } from "../../app/prices/zones.ts";
+
+const naira = (amount: number) => amount * 100;
+
+/** A first weight of 2 kg and half kilos up to 100 kg, in naira. */
+const perHalfKilo = (first: number, step: number): Rate => ({
+  kind: "steps",
+  firstGrams: 2000,
+  firstKobo: naira(first),
+  stepGrams: 500,
+  stepKobo: naira(step),
+  maxGrams: 100_000,
+});
+
+const RATES: Record<string, Partial<Record<DeliveryType, Rate>>> = {
+  A: {
+    standard: perHalfKilo(2000, 200),
+    express: perHalfKilo(3000, 300),
+    same_day: perHalfKilo(4500, 400),
+  },
+  B: { standard: perHalfKilo(3000, 300), express: perHalfKilo(4500, 400) },
+  C: { standard: perHalfKilo(4000, 400), express: perHalfKilo(6500, 600) },
+  D: {
+    standard: perHalfKilo(5500, 500),
+    express: {
+      kind: "bands",
+      bands: [
+        { upToGrams: 1000, kobo: naira(8000) },
+        { upToGrams: 5000, kobo: naira(13_000) },
+        { upToGrams: 20_000, kobo: naira(36_000) },
+      ],
+    },
+  },
+};
+
+export const SAMPLE_PRICES: PriceList = {
+  zones: [...FIRST_ZONES],
+  grid: firstGrid(),
+  rates: RATES,
+  surcharges: { Fragile: { kobo: naira(500), perMille: 0 }, Electronics: { kobo: 0, perMille: 50 } },
+  remote: { states: ["Bayelsa", "Borno", "Yobe"], kobo: naira(1500) },
+  cover: { perMille: 10, ceilingKobo: naira(500_000) },
+  vat: { perMille: 75, from: "2020-02-01" },
+};

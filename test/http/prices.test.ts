@@ -1,0 +1,124 @@
+/** Price lists in the back office and the quote page, at the HTTP seam. */
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
+import { formValues } from "../../app/prices/prices-form.ts";
+import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const superAdmin = await app.admin("super_admin");
+
+const QUOTE = "/quote?from=Lagos&to=Kano&weight=2,5&type=Parcel&value=20000";
+
+async function newDraft(): Promise<string> {
+  const key = await superAdmin.keyOf("/admin/prices");
+  const { location } = await superAdmin.ask("/admin/prices", { form: { idempotencyKey: key } });
+  expect(location).toMatch(/^\/admin\/prices\/[0-9a-f-]{36}$/);
+  return location!;
+}
+
+async function send(who: Visitor, path: string, form: Record<string, string>) {
+  const { text } = await who.ask(path);
+  const revision = /name="revision" value="(\d+)"/.exec(text)?.[1] ?? "1";
+  return who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), revision, ...form } });
+}
+
+describe("prices", () => {
+  test("[PRICE-5] without a list the quote page says that we tell the price, and home has no link to it", async () => {
+    const guest = app.visitor();
+    expect((await guest.ask("/quote")).text).toContain("Prices are not online yet");
+    expect((await guest.ask("/")).text).not.toContain('href="/quote"');
+  });
+
+  test("[PRICE-4] a super admin fills a draft, compares and publishes it; then everybody sees prices", async () => {
+    const draft = await newDraft();
+    expect((await superAdmin.ask(draft)).text).toContain("Standard has no price");
+    const saved = await send(superAdmin, draft, { intent: "save", ...formValues(SAMPLE_PRICES) });
+    expect(saved.toast).toMatchObject({ title: "Draft saved" });
+    const near = await send(superAdmin, draft, { intent: "zone", from: "South West", to: "Edo", zone: "B" });
+    expect(near.toast).toMatchObject({ title: "Zone changed" });
+    const page = await superAdmin.ask(draft);
+    expect(page.text).toContain("Publish as version 1");
+    expect(page.text).toContain("Sample parcels at today");
+    const published = await send(superAdmin, draft, {
+      intent: "publish",
+      version: "1",
+      validFrom: "2026-11-21",
+    });
+    expect(published.toast).toMatchObject({ title: "Price list published" });
+    const again = await send(superAdmin, draft, { intent: "save", ...formValues(SAMPLE_PRICES) });
+    expect(again.status).toBe(409);
+
+    const guest = app.visitor();
+    await expect.poll(async () => (await guest.ask(QUOTE)).text).toContain("₦6,665");
+    const { text } = await guest.ask(QUOTE);
+    // Standard and express, with lines and days; same day only within a state.
+    for (const shown of ["VAT 7.5%", "Cover up to ₦20,000", "Arrives by Wed 25 Nov 2026", "₦14,190"])
+      expect(text).toContain(shown);
+    expect(text).toContain("Not available");
+    expect((await guest.ask("/")).text).toContain('href="/quote"');
+  });
+
+  test("[PRICE-5] wrong fields are named and keep what was typed", async () => {
+    const { status, text } = await app.visitor().ask("/quote?from=Atlantis&to=Kano&weight=heavy&value=-5");
+    expect(status).toBe(200);
+    for (const shown of [
+      "Choose the state of the pickup address",
+      "Enter the weight in kilograms as a number, e.g. 2.5",
+      "Enter a price in naira",
+      'value="heavy"',
+    ])
+      expect(text).toContain(shown);
+  });
+
+  test("[PRICE-4] CSV goes out and comes in; errors say where and change nothing", async () => {
+    const draft = await newDraft();
+    const rates = await superAdmin.ask(`${draft}/rates.csv`);
+    expect(rates.headers.get("Content-Type")).toContain("text/csv");
+    const dearer = rates.text.replace("A,standard,steps,2,2000", "A,standard,steps,2,2100");
+    expect(dearer).not.toBe(rates.text);
+    expect((await send(superAdmin, draft, { intent: "csv", csv: dearer })).toast).toMatchObject({
+      title: "CSV loaded",
+    });
+    const bad = await send(superAdmin, draft, { intent: "csv", csv: dearer.replace("2100", "-1") });
+    expect(bad.status).toBe(400);
+    expect(bad.text).toContain("Line 2, price");
+    const body = new FormData();
+    const zones = (await superAdmin.ask(`${draft}/zones.csv`)).text.replace("Lagos,D", "Lagos,Z");
+    body.set("intent", "csv");
+    body.set("revision", "2");
+    body.set("file", new File([zones], "zones.csv", { type: "text/csv" }));
+    expect((await superAdmin.ask(draft, { body })).text).toContain("Row Lagos, column Abia");
+    const [row] = await app.services.db
+      .select()
+      .from(priceLists)
+      .where(eq(priceLists.id, draft.slice(14)));
+    expect(row!.document).toMatchObject({ rates: { A: { standard: { firstKobo: 210_000 } } } });
+    expect(row!.revision).toBe(2);
+  });
+
+  test("[PRICE-4] [STAFF-4] moderators and support see lists and change nothing; the attempt is logged", async () => {
+    const draft = await newDraft();
+    for (const role of ["moderator", "support"] as const) {
+      const who = await app.admin(role);
+      const page = await who.ask(draft);
+      expect(page.status).toBe(200);
+      expect(page.text).not.toContain("Publish as version");
+      const forms: Record<string, string>[] = [
+        { intent: "save", ...formValues(SAMPLE_PRICES) },
+        { intent: "publish", version: "2", validFrom: "2026-11-21" },
+        { intent: "delete" },
+      ];
+      for (const form of forms) expect((await send(who, draft, form)).status).toBe(403);
+      expect((await who.ask("/admin/prices", { form: {} })).status).toBe(403);
+    }
+    const refused = await app.services.db
+      .select()
+      .from(activityLogs)
+      .where(eq(activityLogs.action, "refused"));
+    expect(refused).toHaveLength(8);
+    expect((await app.visitor().ask(draft)).location).toContain("/admin/login");
+  });
+});
