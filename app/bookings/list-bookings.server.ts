@@ -7,6 +7,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
+import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { addDays } from "../domain/dates.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -49,7 +50,7 @@ const columns = {
 };
 export type BookingRow = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
 
-const newest = preparedOnce((db) =>
+const prepareNewest = preparedOnce((db) =>
   db
     .select(columns)
     .from(deliveries)
@@ -57,14 +58,14 @@ const newest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
+/** What every open list reloads after a booking. */
+const newest = sharedRead((db) => prepareNewest(db).execute());
 
 /** One page of bookings, newest first. Any member of staff may read. */
 export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter): Promise<Page<BookingRow>> {
   const cut = (rows: BookingRow[]) => paginate(rows, PAGE_SIZE, filter);
   const matches = searched(filter);
-  if (!matches && !filter.cursor && !filtered(filter)) {
-    return cut(await newest(db).execute());
-  }
+  if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
   const found = await recentMatches(db, filter, matches);
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return cut(found);

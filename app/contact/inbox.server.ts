@@ -4,6 +4,7 @@ import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
+import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
@@ -66,13 +67,15 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** Unread messages, at most 1,000, by the partial index of unread ones. */
-export async function countUnread(db: Db, _admin: Admin): Promise<number> {
+const unread = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
   );
   return rows[0]!.n;
-}
+});
+
+/** Unread messages, at most 1,000, by the partial index of unread ones. */
+export const countUnread = (db: Db, _admin: Admin): Promise<number> => unread(db);
 
 /** A message with its replies; null where there is none. Changes nothing. */
 export async function readMessage(db: Db, _admin: Admin, id: string) {

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "./client.server.ts";
+import { sharedRead } from "./shared-read.server.ts";
+
+type Run = { done(value: number): void; fail(error: Error): void };
+let runs: Run[];
+let read: (db: Db) => Promise<number>;
+const db = {} as Db;
+beforeEach(() => {
+  runs = [];
+  read = sharedRead(() => new Promise((done, fail) => runs.push({ done, fail })));
+});
+afterEach(() => vi.useRealTimers());
+const settle = () => new Promise((done) => setImmediate(done));
+
+test("requests during a read share the next one, which begins after each of them asked", async () => {
+  const first = read(db);
+  const later = [read(db), read(db)];
+  expect(runs).toHaveLength(1);
+  runs[0]?.done(1);
+  await settle();
+  expect(runs).toHaveLength(2);
+  const last = read(db);
+  runs[1]?.done(2);
+  await settle();
+  runs[2]?.done(3);
+  expect(await Promise.all([first, ...later, last])).toEqual([1, 2, 2, 3]);
+  await settle();
+  void read(db);
+  expect(runs, "nobody waits once all is read").toHaveLength(4);
+});
+
+test("a read that fails, fails for those who share it and for nobody else", async () => {
+  const first = read(db);
+  const later = [read(db), read(db)];
+  runs[0]?.fail(new Error("away"));
+  await expect(first).rejects.toThrow("away");
+  await settle();
+  runs[1]?.done(2);
+  expect(await Promise.all(later)).toEqual([2, 2]);
+});
+
+test("a read that hangs delays the next one by a quarter of a second", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  void read(db);
+  const later = read(db);
+  const started = Date.now();
+  vi.useRealTimers();
+  while (runs.length < 2 && Date.now() - started < 5000) await settle();
+  runs[1]?.done(2);
+  expect(await later).toBe(2);
+});
+
+test("two databases share nothing", () => {
+  void read(db);
+  void read({} as Db);
+  expect(runs).toHaveLength(2);
+});
