@@ -21,8 +21,10 @@ const HELP = `npm run admin -- COMMAND
   seed                                 add the sample stores, where there is no store yet
   backup FILE [--force]                write everything into one file; --force writes over an older one.
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
-  restore FILE [--force]               fill an empty database with a backup; --force replaces what is there.
-                                       Everybody is signed out
+  restore FILE [--force] [--erasures NEWER]
+                                       fill an empty database with a backup; --force replaces what is there.
+                                       Everybody is signed out. Who deleted their account since the backup is erased
+                                       again: the database that is replaced knows them, or a NEWER backup
   verify FILE                          read all of a backup and say whether it is whole
   migrate [--grant ROLE]               bring the database to the newest shape; ROLE gets what the product needs to
                                        run, and no more (docs/operations.md)

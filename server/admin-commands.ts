@@ -17,6 +17,7 @@ import { readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
 import { restoreBackup } from "./backup-restore.ts";
 import { streamBackup, writeBackup } from "./backup.ts";
 import type { Config } from "./config.ts";
+import { appSecret } from "./secret.ts";
 import { withClient } from "./with-client.ts";
 
 export type Place = { connectionString: string; config: Config };
@@ -92,7 +93,7 @@ export const COMMANDS: Record<string, Command> = {
   backup: {
     on: "existing",
     async prepare(args, folder) {
-      const { file, force } = fileOption(args, folder, true);
+      const { file, force } = fileOption(args, folder, "backup");
       if (file === "-" && process.stdout.isTTY)
         throw new UsageError("A backup is no text for a terminal: name a FILE, or write > FILE behind the -");
       await mayOverwrite(file, force);
@@ -110,22 +111,27 @@ export const COMMANDS: Record<string, Command> = {
   restore: {
     on: "makes",
     async prepare(args, folder) {
-      const { file, force } = fileOption(args, folder, true);
+      const { file, force, erasures } = fileOption(args, folder, "restore");
       // Reported before a database is created for it.
       const { counts } = await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);
-        await restoreBackup({ connectionString, uploads, file, force });
+        const secret = await appSecret(config.appSecret, config.dataDir);
+        const restoring = { connectionString, uploads, file, force, secret, newer: erasures };
+        const { erasedAgain } = await restoreBackup(restoring);
         const left =
           counts.files && !uploads ? " Its pictures were left out: S3_URL says where they live." : "";
-        return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}`;
+        const again = erasedAgain
+          ? ` People who deleted their account since then were erased again: ${erasedAgain}.`
+          : "";
+        return `Restored ${summary(counts)} from ${file}. Everybody is signed out.${left}${again}`;
       };
     },
   },
   verify: {
     on: "alone",
     prepare(args, folder) {
-      const { file } = fileOption(args, folder, false);
+      const { file } = fileOption(args, folder, "verify");
       return async () => {
         const { header, counts } = await verifyBackup(readBackupFile(file));
         pendingMigrations(header.migrations, knownMigrations(), "the backup");

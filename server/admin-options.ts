@@ -19,25 +19,29 @@ export function options<Schema extends z.ZodObject>(args: string[], schema: Sche
   return parsed.data;
 }
 
+const force = { type: "boolean" } as const;
+const FILE_OPTIONS = {
+  backup: { force },
+  restore: { force, erasures: { type: "string" } },
+  verify: {},
+} as const;
+
 /** The one FILE of a command, from the folder of the one who calls it; `-` stays as it is. */
 export function fileOption(
   args: string[],
   folder: string,
-  mayForce: boolean,
-): { file: string; force: boolean } {
+  command: keyof typeof FILE_OPTIONS,
+): { file: string; force: boolean; erasures: string | undefined } {
   const { values, positionals } = parse(() =>
-    parseArgs({
-      args,
-      options: mayForce ? { force: { type: "boolean" } } : {},
-      allowPositionals: true,
-      strict: true,
-    }),
+    parseArgs({ args, options: { ...FILE_OPTIONS[command] }, allowPositionals: true, strict: true }),
   );
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError("Name one FILE");
+  const { force = false, erasures } = values as { force?: boolean; erasures?: string };
   return {
     file: file === "-" ? file : resolve(folder, file),
-    force: (values as { force?: boolean }).force ?? false,
+    force,
+    erasures: erasures && resolve(folder, erasures),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type Migration,
 } from "../app/platform/db/migrate.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
+import { erasuresIn, keepErasures, presentErasures } from "./backup-erasures.ts";
 import { grantAppRole, rolesWithRights } from "./app-role.ts";
 import { pictureNames } from "./backup.ts";
 import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
@@ -36,12 +37,18 @@ export type RestoreOptions = {
   uploads: string | null;
   file: string;
   force: boolean;
+  /** The secret of the product, for the list of erased people. */
+  secret: string;
+  /** A newer backup whose list of erased people is used too. */
+  newer?: string;
   migrations?: string;
 };
+export type Restored = { counts: Counts; erasedAgain: number };
 
 /**
- * Fills a database with a backup and migrates it; sessions, unused links, limits and unlocks of the site end. Before it
- * touches anything it refuses: a database with data unless `force` is given (BackupError), a file that is damaged,
+ * Fills a database with a backup and migrates it; sessions, unused links, limits and unlocks of the site end, and who
+ * was erased since the backup is erased again, as far as the present database or a newer backup knows. Before it touches
+ * anything it refuses: a database with data unless `force` is given (BackupError), a file that is damaged,
  * truncated or no backup (BackupError), and one of an unknown version (MigrationRefused).
  */
 export async function restoreBackup({
@@ -49,9 +56,12 @@ export async function restoreBackup({
   uploads,
   file,
   force,
+  secret,
+  newer,
   migrations = MIGRATIONS,
-}: RestoreOptions): Promise<Counts> {
+}: RestoreOptions): Promise<Restored> {
   const { header } = await verifyBackup(readBackupFile(file));
+  const listed = newer ? await erasuresIn(newer) : [];
   const known = knownMigrations(migrations);
   const later = pendingMigrations(header.migrations, known, "the backup");
   const client = new pg.Client({
@@ -72,8 +82,10 @@ export async function restoreBackup({
     boss.on("error", () => {});
     await boss.start();
     let loaded: Loaded;
+    let erasedAgain: number;
     try {
       await client.query("begin");
+      const erased = [...listed, ...(await presentErasures(client))];
       await makeSchema(client);
       for (const migration of known) if (!later.includes(migration)) await apply(client, migration);
       loaded = await loadBackup(readBackupFile(file), { client, schema: BESIDE, boss, pictures: staged });
@@ -81,6 +93,7 @@ export async function restoreBackup({
       for (const statement of END_ACCESS) await client.query(statement);
       await takePlace(client, known);
       await replaceJobs(client, boss, loaded.jobs);
+      erasedAgain = await keepErasures(client, boss, { erased, secret, backupAt: new Date(header.at) });
       if (uploads && staged)
         for (const name of loaded.names) await rename(join(staged, name), join(uploads, name));
       await client.query("commit");
@@ -94,7 +107,7 @@ export async function restoreBackup({
       for (const name of await pictureNames(uploads))
         if (!loaded.names.has(name)) await rm(join(uploads, name), { force: true });
     await client.query("analyze");
-    return loaded.counts;
+    return { counts: loaded.counts, erasedAgain };
   } finally {
     await client.end();
     if (staged) await rm(staged, { recursive: true, force: true });

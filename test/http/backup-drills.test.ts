@@ -120,6 +120,7 @@ const restore = (from: string, more: { migrations?: string } = {}) =>
     uploads: join(folder, "present"),
     file: from,
     force: true,
+    secret: "a-secret-for-tests-of-enough-length",
     ...more,
   });
 

@@ -629,6 +629,13 @@ export const idempotencyKeys = pgTable(
   (t) => [index("idempotency_keys_created").on(t.createdAt)],
 );
 
+/** Who was erased, for restores of older backups: no name and no email. */
+export const erasures = pgTable("erasures", {
+  personId: uuid("person_id").primaryKey(),
+  emailHash: bytea("email_hash").notNull(),
+  erasedAt: moment("erased_at").notNull(),
+});
+
 /** What was done once and must not be done again, e.g. loading the sample stores. */
 export const oneTimeSeeds = pgTable("one_time_seeds", {
   name: text("name").primaryKey(),

@@ -5,4 +5,6 @@ export type Files = {
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
+  /** The keys of all files, in any order. */
+  list(): AsyncIterable<string>;
 };

@@ -1,5 +1,5 @@
 /** The store of uploaded pictures: a folder under DATA_DIR, or an S3 bucket. */
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, opendir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { FILE_KEY } from "./file-key.ts";
@@ -37,5 +37,12 @@ export function folderFiles(folder: string): Files {
       }
     },
     remove: (key) => rm(path(key), { force: true }),
+    async *list() {
+      const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      for await (const { name } of entries) if (FILE_KEY.test(name)) yield name;
+    },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestS3, type TestS3 } from "../../../test/fixtures/s3.ts";
+import { storedFiles } from "../../../test/fixtures/stored-files.ts";
 import type { Files } from "./file-store.ts";
 import { folderFiles, openFiles } from "./files.server.ts";
 
@@ -30,9 +31,14 @@ describe.each(places)("files in %s", (_, open) => {
     expect(await files.get(KEY)).toBeNull();
     await files.put(KEY, BYTES, "image/webp");
     expect([...(await files.get(KEY))!]).toEqual([...BYTES]);
+    const other = KEY.replace("1.webp", "2-480.webp");
+    await files.put(other, BYTES, "image/webp");
+    expect(await storedFiles(files)).toEqual([KEY, other]);
+    await files.remove(other);
     await files.remove(KEY);
     await files.remove(KEY);
     expect(await files.get(KEY)).toBeNull();
+    expect(await storedFiles(files)).toEqual([]);
   });
 
   test.each(["../secret.webp", "a/b.webp", ".hidden.webp", "x.svg", "x.html", ""])(

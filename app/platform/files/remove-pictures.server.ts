@@ -2,7 +2,7 @@
  * Removing pictures: the rows with the change that stops showing them, the files in a job queued in the same
  * transaction.
  */
-import type { Tx } from "../db/client.server.ts";
+import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./pictures-job.ts";
@@ -12,7 +12,11 @@ import { filesOfPicture } from "./picture-url.ts";
 const KEYS_PER_JOB = 100;
 
 /** Queues the removal of the files of these pictures in the caller's transaction. */
-export async function queueFileRemoval(tx: Tx, { jobs }: Pick<Services, "jobs">, keys: readonly string[]) {
+export async function queueFileRemoval(
+  tx: Tx | Db,
+  { jobs }: { jobs: Pick<Services["jobs"], "add"> },
+  keys: readonly string[],
+): Promise<void> {
   for (let at = 0; at < keys.length; at += KEYS_PER_JOB)
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }

@@ -110,5 +110,24 @@ export function s3Files(text: string, callMs = CALL_MS): Files {
       const remove = new sdk.DeleteObjectCommand(at(key));
       await inTime(callMs, (abortSignal) => client.send(remove, { abortSignal }));
     },
+    async *list() {
+      const { sdk, client } = await open();
+      let from: string | undefined;
+      do {
+        const page = new sdk.ListObjectsV2Command({
+          Bucket: place.bucket,
+          Prefix: place.prefix,
+          ContinuationToken: from,
+        });
+        const { Contents = [], NextContinuationToken } = await inTime(callMs, (abortSignal) =>
+          client.send(page, { abortSignal }),
+        );
+        for (const { Key = "" } of Contents) {
+          const key = Key.slice(place.prefix.length);
+          if (FILE_KEY.test(key)) yield key;
+        }
+        from = NextContinuationToken;
+      } while (from);
+    },
   };
 }

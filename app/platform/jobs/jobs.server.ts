@@ -29,7 +29,7 @@ export type JobWork<Data, Result = never> = {
 
 export type Jobs = {
   /** Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed. */
-  add<K extends keyof JobData>(tx: Tx, kind: K, data: JobData[K]): Promise<void>;
+  add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K]): Promise<void>;
   /** Starts doing jobs in this process, up to `slots` side by side. */
   work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>): void;
   /** Told that the database fell silent, as client.server.ts has it. */

@@ -11,12 +11,14 @@ import {
   deliveries,
   deliveryEvents,
   emailLinks,
+  erasures,
   idempotencyKeys,
   mails,
   orders,
   rateLimits,
   sessions,
 } from "../db/schema.ts";
+import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
@@ -34,6 +36,8 @@ const SMALL_BATCH = 500;
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
   links: 30,
+  /** As long as a backup may be restored. */
+  erasures: 365,
   mailTexts: 30,
   mails: 365,
   receiversOfDeletedSenders: 30,
@@ -71,6 +75,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
+    erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
     // Also rows written under a wrong clock.
     limits: await remove(
@@ -127,9 +132,15 @@ async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Pr
 }
 
 /** Runs it at intervals while the process runs. Returns how to stop. */
-export function startRetention(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
+export function startRetention(
+  services: Pick<Services, "db" | "files" | "jobs" | "now" | "log">,
+): () => void {
+  const remove = async () => ({
+    ...(await purgeExpired(services)),
+    orphanPictures: await removeOrphanPictures(services),
+  });
   const round = () =>
-    void purgeExpired(services).then(
+    void remove().then(
       (removed) => services.log.info(removed, "removed what had outlived its use"),
       (error: unknown) => services.log.warn({ err: error }, "retention failed; it will be tried again"),
     );

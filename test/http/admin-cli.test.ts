@@ -1,0 +1,99 @@
+/** The files of `npm run admin -- backup` and `verify`: standard output, paths, and what is there already. */
+import { spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBackup, verifyBackup } from "../../server/backup-format.ts";
+import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+
+const CLI = resolve("server/admin-cli.ts");
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = fs.mkdtempSync(join(tmpdir(), "ona-cli-"));
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { code: number | null; out: Buffer; said: string };
+type How = { env?: Record<string, string>; cwd?: string; terminal?: boolean; answer?: string };
+
+/** Runs a command; at a terminal `script` copies what is shown. `answer` is typed as soon as something is asked. */
+function admin(args: string[], { env = {}, cwd, terminal = false, answer }: How = {}): Promise<Ended> {
+  const line = [process.execPath, CLI, ...args];
+  const quoted = line.map((part) => `'${part}'`).join(" ");
+  const [command = "", ...rest] = terminal ? ["script", "-qec", quoted, "/dev/null"] : line;
+  const child = spawn(command, rest, {
+    cwd,
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: join(folder, "data"),
+      APP_SECRET: "a-secret-for-tests-of-enough-length",
+      ...env,
+    },
+  });
+  const out: Buffer[] = [];
+  let said = "";
+  child.stdout.on("data", (data: Buffer) => {
+    out.push(data);
+    if (answer && data.includes("(yes or no)")) child.stdin.write(answer);
+  });
+  child.stderr.on("data", (data: Buffer) => (said += data));
+  if (!answer) child.stdin.end();
+  return new Promise((done) => child.once("close", (code) => done({ code, out: Buffer.concat(out), said })));
+}
+
+const hasTerminal = fs.existsSync("/usr/bin/script");
+
+test("backup - writes the backup to standard output and its words to standard error", async () => {
+  const { code, out, said } = await admin(["backup", "-"]);
+  expect(said).toMatch(/^Wrote \d+ rows of \d+ tables, .* to standard output\.\n$/);
+  expect(code).toBe(0);
+  const { header } = await verifyBackup(readBackup(Readable.from([out]), "The backup"));
+  expect(header.pictures).toBe("inside");
+});
+
+describe("a FILE", () => {
+  test("is looked for in the folder where npm was called, else in the one where the command was", async () => {
+    const [called, other] = ["called", "other"].map((name) => join(folder, name)) as [string, string];
+    for (const path of [called, other]) fs.mkdirSync(path);
+    const asNpm = { INIT_CWD: called, npm_lifecycle_event: "admin" };
+    expect(await admin(["backup", "one.gz"], { env: asNpm })).toMatchObject({ code: 0 });
+    expect(fs.existsSync(join(called, "one.gz"))).toBe(true);
+    expect((await admin(["verify", "one.gz"], { env: asNpm })).out.toString()).toContain("is whole");
+    // INIT_CWD of another script of npm, which called this one, says nothing.
+    const inside = { cwd: other, env: { INIT_CWD: called, npm_lifecycle_event: "test" } };
+    expect(await admin(["backup", "two.gz"], inside)).toMatchObject({ code: 0 });
+    expect(fs.readdirSync(other)).toEqual(["two.gz"]);
+  });
+
+  test("that is there already is written over with --force only, where nobody can be asked", async () => {
+    const file = join(folder, "there.gz");
+    fs.writeFileSync(file, "precious");
+    const refused = await admin(["backup", file]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.said).toContain(`${file} is there already. --force writes over it.`);
+    expect(fs.readFileSync(file, "utf8")).toBe("precious");
+    expect(await admin(["backup", file, "--force"])).toMatchObject({ code: 0 });
+    expect((await admin(["verify", file])).out.toString()).toContain("is whole");
+  });
+
+  test.runIf(hasTerminal)("that is there already is asked about at a terminal", async () => {
+    const file = join(folder, "asked.gz");
+    fs.writeFileSync(file, "precious");
+    const no = await admin(["backup", file], { terminal: true, answer: "no\n" });
+    expect(no.out.toString()).toContain("Nothing was written.");
+    expect(fs.readFileSync(file, "utf8")).toBe("precious");
+    const yes = await admin(["backup", file], { terminal: true, answer: "yes\n" });
+    expect(yes.out.toString()).toContain("Wrote ");
+    const toTerminal = await admin(["backup", "-"], { terminal: true });
+    expect(toTerminal.out.toString()).toContain("A backup is no text for a terminal");
+  });
+});

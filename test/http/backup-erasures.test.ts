@@ -1,0 +1,114 @@
+/** RUN-5: a restored backup does not bring back who deleted their account after it was written. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asCustomer } from "../../app/auth/actors.server.ts";
+import { profiles } from "../../app/platform/db/schema.ts";
+import { deleteAccount } from "../../app/profile/delete-account.server.ts";
+import { restoreBackup } from "../../server/backup-restore.ts";
+import { writeBackup } from "../../server/backup.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+import { query } from "../fixtures/database-state.ts";
+import { openTestServices, type TestServices } from "../fixtures/services.ts";
+import { makeStore } from "../fixtures/stores.ts";
+
+const GONE = "quillfeather@example.ng";
+const STAYS = "stays@example.ng";
+const PICTURE = "0b7e0f3e-aaaa-4bbb-8ccc-1234567890ab.webp";
+
+let opened: TestServices;
+let empty: TestDatabase;
+let folder: string;
+const older = () => join(folder, "older.gz");
+const newer = () => join(folder, "newer.gz");
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ona-erasures-"));
+  opened = await openTestServices();
+  opened.clock.follow();
+  empty = await openTestDatabase();
+});
+afterAll(async () => {
+  await opened.close();
+  await empty.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backup = (file: string) =>
+  writeBackup({ connectionString: opened.connectionString, uploads: null, file, now: opened.services.now() });
+const restore = (connectionString: string, file: string, more: { force: boolean; newer?: string }) =>
+  restoreBackup({ connectionString, uploads: null, file, secret: opened.services.secret, ...more });
+
+/** The tables with a row that holds this text. */
+async function holding(connectionString: string, text: string): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    connectionString,
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(connectionString, `select from ${name} t where t::text ilike $1`, [`%${text}%`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function signUp(email: string) {
+  const [person] = await opened.services.db.insert(profiles).values({ email, firstName: "Ada" }).returning();
+  return asCustomer({ ip: "127.0.0.1", sessionHash: null, person: person!, staff: null })!;
+}
+
+test("[RUN-5] who deleted the account after the backup is erased again by its restore; others are restored", async () => {
+  const { services, connectionString } = opened;
+  const customer = await signUp(GONE);
+  const store = await makeStore(services, customer.person.id, { email: GONE, businessName: "Quill" });
+  await query(
+    connectionString,
+    "insert into pictures (key, partner_id, bytes, width, height) values ($1, $2, 1, 1, 1)",
+    [PICTURE, store.id],
+  );
+  await bookOne(opened, { senderEmail: GONE });
+  // As a guest, before the account that is deleted later.
+  await bookOne(opened, { senderEmail: `Guest-${GONE}` });
+  await bookOne(opened, { senderEmail: STAYS });
+  await opened.mails(3);
+  await backup(older());
+  const before = await holding(connectionString, GONE);
+  expect(before).toEqual(expect.arrayContaining(["profiles", "deliveries", "partners", "mails"]));
+
+  const guest = await signUp(`guest-${GONE}`);
+  for (const person of [customer, guest])
+    expect(await deleteAccount(services, person, person.person.email)).toEqual({ ok: true });
+  await backup(newer());
+  expect(await holding(connectionString, GONE)).toEqual([]);
+
+  const { erasedAgain } = await restore(connectionString, older(), { force: true });
+  expect(erasedAgain).toBe(2);
+  expect(await holding(connectionString, GONE)).toEqual([]);
+  expect(await holding(connectionString, STAYS)).toContain("deliveries");
+  const files = await query<{ data: unknown }>(
+    connectionString,
+    "select data from pgboss.job where name = 'pictures'",
+  );
+  expect(files).toEqual([{ data: { keys: [PICTURE] } }]);
+  // The list itself stays, for the next restore.
+  expect((await restore(connectionString, older(), { force: true })).erasedAgain).toBe(2);
+});
+
+test("where the database is lost, a newer backup says who was erased", async () => {
+  const from = empty.connectionString;
+  expect((await restore(from, older(), { force: false })).erasedAgain).toBe(0);
+  expect(await holding(from, GONE)).toContain("profiles");
+  expect((await restore(from, older(), { force: true, newer: newer() })).erasedAgain).toBe(2);
+  expect(await holding(from, GONE)).toEqual([]);
+});
+
+test("who comes back after the deletion is not erased by a backup of later", async () => {
+  const { connectionString } = opened;
+  await query(connectionString, "update erasures set erased_at = erased_at - interval '1 day'");
+  await signUp(GONE);
+  await backup(newer());
+  expect((await restore(connectionString, newer(), { force: true })).erasedAgain).toBe(0);
+  expect(await holding(connectionString, GONE)).toEqual(["profiles"]);
+});
