@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { enter, mailedLink } from "../fixtures/journeys.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -76,6 +77,34 @@ test("each refusal of the contact form says what it is, and the input stays", as
   await answerWith(page, 423, "locked", "text/plain");
   await send();
   await page.getByRole("heading", { name: "Site Access Required" }).waitFor();
+});
+
+test("[LINK-3] a link whose confirmation got no answer stays good: the page says so and keeps its button", async () => {
+  const email = "unanswered@example.com";
+  const asking = await product.person();
+  await asking.goto("/signup");
+  await asking.waitForLoadState("networkidle");
+  for (const [name, value] of Object.entries({ firstName: "Bola", lastName: "Obi", email }))
+    await enter(asking, name, value);
+  await asking.keyboard.press("Enter");
+  await asking.getByText("Check your email").first().waitFor();
+
+  const page = await product.person();
+  await page.goto(await mailedLink(product.origin, email, /auth-callback/));
+  await page.waitForLoadState("networkidle");
+  const go = page.getByRole("button", { name: `Continue as ${email}` });
+  await answerWith(page, 502, "<html><h1>Bad Gateway</h1></html>");
+  await go.click();
+  await page.getByRole("alert").filter({ hasText: /Something broke on our side/ }).waitFor();
+  await page.route(
+    (url) => url.pathname.endsWith(".data"),
+    (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()),
+    { times: 1 },
+  );
+  await go.click();
+  await page.getByRole("alert").filter({ hasText: "An unexpected error occurred. Please try again." }).waitFor();
+  await go.click();
+  await page.waitForURL(/\/complete-profile/);
 });
 
 test("a booking that is refused is not put aside for the network", async () => {

@@ -142,6 +142,7 @@ test("what else a database may lack is one line each", async () => {
 
 const IGNORED = "ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout";
 
+if (!hasPgBouncer) console.log("PgBouncer: not tried, since it is not installed: apt-get install pgbouncer");
 test.skipIf(!hasPgBouncer)(
   "a pooler that lends a connection for a transaction or a statement is refused",
   async () => {
