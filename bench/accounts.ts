@@ -1,11 +1,10 @@
 /** Deleting an account among many bookings: its rows are found by an index at any size. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { createCookie } from "react-router";
-import { drawToken, hashToken } from "../app/platform/tokens.server.ts";
 import { ask } from "../test/fixtures/product.ts";
 import type { Machine } from "./machine.ts";
 import { type Section } from "./report.ts";
+import { signedIn } from "./signed-in.ts";
 import { quantile } from "./suites.ts";
 
 const ACCOUNTS = 60;
@@ -47,13 +46,7 @@ export async function accountsSuite(machine: Machine, total: number): Promise<Se
     const people: { email: string; cookie: string }[] = [];
     for (let n = 0; n < ACCOUNTS; n++) {
       const email = `deleted-${n}@example.ng`;
-      const token = drawToken();
-      await client.query(
-        `with person as (insert into profiles (email, first_name, email_verified_at) values ($1, 'Ada', now()) returning id)
-         insert into sessions (token_hash, user_id, expires_at) select $2, id, now() + interval '1 day' from person`,
-        [email, hashToken(token)],
-      );
-      people.push({ email, cookie: (await createCookie("session").serialize(token)).split(";")[0] ?? "" });
+      people.push({ email, cookie: await signedIn(client, email, "customer") });
     }
     await client.query(POSSESSIONS);
     for (const statement of OTHERS) await client.query(statement);

@@ -34,6 +34,7 @@ import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { recordOf } from "./request-record.ts";
 import { routePatterns } from "./route-patterns.ts";
 import { sameOrigin } from "./same-origin.ts";
+import { shareReloads } from "./shared-reloads.ts";
 import { staticFiles } from "./static-files.ts";
 
 export { createServices } from "./services.ts";
@@ -120,6 +121,7 @@ export function createApp(options: AppOptions) {
     c.set("body", body.bytes);
     return next();
   });
+  app.use(shareReloads(trustProxy));
   app.use(compress);
   // Behind the body: who sends one slowly takes nobody's turn.
   app.use(gate.admit);

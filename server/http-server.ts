@@ -20,6 +20,8 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Requests that may be queued on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
+/** A refusal waits, because a crowd that is refused at once reconnects at once, and connections cost more than waiting. */
+const REFUSED_AFTER_MS = 1000;
 
 /** A Node listener for a fetch handler; a request without a readable address is a 400. */
 export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
@@ -78,15 +80,15 @@ export function createHttpServer(
 
   function refuse(connection: Connection, response: ServerResponse): void {
     connection.refused = true;
-    response
-      .writeHead(503, {
-        ...headers,
-        "Content-Type": "text/html; charset=UTF-8",
-        "Content-Length": Buffer.byteLength(plainPage.full),
-        "Retry-After": RETRY_AFTER_SECONDS,
-        Connection: "close",
-      })
-      .end(plainPage.full);
+    const full = {
+      ...headers,
+      "Content-Type": "text/html; charset=UTF-8",
+      "Content-Length": Buffer.byteLength(plainPage.full),
+      "Retry-After": RETRY_AFTER_SECONDS,
+      Connection: "close",
+    };
+    const timer = setTimeout(() => response.writeHead(503, full).end(plainPage.full), REFUSED_AFTER_MS);
+    response.once("close", () => clearTimeout(timer));
   }
 
   const server = createServer(

@@ -95,14 +95,20 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   const go = page.getByRole("button", { name: `Continue as ${email}` });
   await answerWith(page, 502, "<html><h1>Bad Gateway</h1></html>");
   await go.click();
-  await page.getByRole("alert").filter({ hasText: /Something broke on our side/ }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /Something broke on our side/ })
+    .waitFor();
   await page.route(
     (url) => url.pathname.endsWith(".data"),
     (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()),
     { times: 1 },
   );
   await go.click();
-  await page.getByRole("alert").filter({ hasText: "An unexpected error occurred. Please try again." }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "An unexpected error occurred. Please try again." })
+    .waitFor();
   await go.click();
   await page.waitForURL(/\/complete-profile/);
 });

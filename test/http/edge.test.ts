@@ -130,7 +130,8 @@ describe("what is no request is refused with the headers of every answer", () =>
 
 test("requests sent ahead on one connection are answered in order up to four, then refused, and the connection ends", async () => {
   const page = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
-  const heard = await exchange(server.port, [page.repeat(20)]);
+  // The refusal waits a second.
+  const heard = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
   expect(statuses(heard)).toEqual([200, 200, 200, 200, 503]);
   expect(heard).toMatch(/^Retry-After: \d+/im);
   const polite = await exchange(server.port, [page, page.repeat(3)]);

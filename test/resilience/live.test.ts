@@ -83,7 +83,7 @@ test("a stream that nobody reads keeps no events", async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test("n. many open pages and many changes: each page is true soon, and others are served", async () => {
+test("[RUN-14] n. many open pages and many changes: each page is true soon, and others are served", async () => {
   const pages = times(40, 500);
   const perSecond = times(10, 50);
   const run = await runLivePages(product.origin, { pages, perSecond, seconds: times(4, 20) });

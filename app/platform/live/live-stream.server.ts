@@ -5,6 +5,7 @@
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { processPace } from "./pace.server.ts";
+import { createTurn, sharedTurns, type Turn } from "./told-together.ts";
 
 /** Limits for a process. Many people share one address, so its limit is loose. */
 const MOST_PER_ADDRESS = 300;
@@ -38,6 +39,8 @@ type Options = {
 };
 
 const pace = processPace();
+/** The pages of one session reload together, so that one answer serves them (server/shared-reloads.ts). */
+const turns = sharedTurns();
 
 /** Why no further stream is allowed: 429 for this owner, 503 for all; null where one is. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
@@ -86,8 +89,12 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
       return { wanted() {}, stop() {} };
     }
     count(counts, audience, owner, 1);
-    const release = () => count(counts, audience, owner, -1);
-    return write({ live, request, topics, audience, hangUp }, controller, release);
+    const turn = audience.kind === "public" ? createTurn() : turns.take(owner);
+    const release = () => {
+      count(counts, audience, owner, -1);
+      if (audience.kind === "session") turns.release(owner);
+    };
+    return write({ live, request, topics, audience, hangUp }, controller, turn, release);
   }
 }
 
@@ -104,6 +111,7 @@ type Writer = { wanted(): void; stop(): void };
 function write(
   { live, request, topics, audience, hangUp }: Options,
   controller: ReadableStreamDefaultController<Uint8Array>,
+  turn: Turn,
   release: () => void,
 ): Writer {
   const encoder = new TextEncoder();
@@ -116,11 +124,9 @@ function write(
   let ending = false;
   let reading = false;
   let unreadSince = Infinity;
-  let toldAt = -Infinity;
-  let timer: NodeJS.Timeout | null = null;
 
   const stop = () => {
-    if (timer) clearTimeout(timer);
+    turn.leave(tell);
     clearInterval(beat);
     unsubscribe();
     forget();
@@ -148,15 +154,12 @@ function write(
     controller.close();
   };
   const tell = () => {
-    timer = null;
-    toldAt = performance.now();
     changed = true;
     flush();
   };
   const plan = (heardBy: number, missed: boolean) => {
-    if (timer || ending) return;
-    const rest = toldAt + pace.interval(heardBy) - performance.now();
-    timer = setTimeout(tell, Math.max(rest, pace.spread(heardBy, missed)));
+    if (ending) return;
+    turn.plan(tell, (since) => Math.max(pace.interval(heardBy) - since, pace.spread(heardBy, missed)));
   };
   /** Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends. */
   const end = () => {

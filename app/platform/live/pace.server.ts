@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
 /** The share of the process's time that one page's reload may take. */
-const PER_PAGE_MS = 5;
+const PER_PAGE_MS = 4;
 /** After a gap every page reloads, so they are spread over a longer time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 const FULL = 0.9;

@@ -1,0 +1,37 @@
+/**
+ * Work whose result several callers share: while it runs, further callers wait and share the next run. That one begins
+ * after each of them asked, so that none gets a result that is older than its own call.
+ */
+export type Turns<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
+
+export const noTurns = <Result>(): Turns<Result> => ({ running: null, next: null });
+
+/** Those who wait begin after this time even if the run before still hangs. */
+const LONGEST_WAIT_MS = 250;
+
+/** Runs `work`, or shares the run that another caller is going to begin. */
+export function inNextTurn<Result>(turns: Turns<Result>, work: () => Promise<Result>): Promise<Result> {
+  if (turns.next) return turns.next;
+  if (!turns.running) return begin(turns, work);
+  turns.next = within(turns.running, LONGEST_WAIT_MS).then(() => begin(turns, work));
+  return turns.next;
+}
+
+function begin<Result>(turns: Turns<Result>, work: () => Promise<Result>): Promise<Result> {
+  turns.next = null;
+  const result = work();
+  const ended = result.then(over, over);
+  function over() {
+    if (turns.running === ended) turns.running = null;
+  }
+  turns.running = ended;
+  return result;
+}
+
+function within(running: Promise<unknown>, ms: number): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+}
