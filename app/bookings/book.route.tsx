@@ -43,6 +43,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { person } = session;
+  const now = context.get(servicesContext).now().getTime();
   const asked = new URL(request.url).searchParams.get("order");
   if (asked !== null) {
     if (!person) throw redirect(`/store/login?next=${encodeURIComponent(`/book?order=${asked}`)}`);
@@ -54,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       customer: { referralCode: person.referralCode },
       prefill: prefill as RawValues,
       order: { id, code, slug },
+      now,
     };
   }
   const prefill: RawValues = person
@@ -69,6 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     customer: person && { referralCode: person.referralCode },
     prefill,
     order: null,
+    now,
   };
 }
 
@@ -149,7 +152,7 @@ const FAILED = "Booking failed. There was a problem with your submission. Please
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const waiting = actionData !== undefined && "waiting" in actionData && actionData.waiting === true;
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-6 sm:py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="lg:col-span-2">
         <PageHead
           title="Book a Delivery"
@@ -166,12 +169,10 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             >
               {loaderData.order.code}
             </Link>
-            . Add where it goes and what it weighs.
+            . Add the delivery address and the weight.
           </p>
         )}
         <WaitingBookings justNow={waiting ? actionData.key : null} />
-        {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
-        {!loaderData.customer && <GuestNotice />}
         <BookingFormView
           key={waiting ? actionData.key : "form"}
           formKey={actionData?.key ?? loaderData.key}
@@ -179,9 +180,14 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           values={{ ...loaderData.prefill, ...actionData?.values }}
           draft={loaderData.order ? `book-order-${loaderData.order.id}` : "book"}
           orderId={loaderData.order?.id}
+          now={loaderData.now}
         />
       </div>
       <NextSteps />
+      <div className="mt-4">
+        {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
+        {!loaderData.customer && <GuestNotice />}
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ const phone = z
   .max(40, "That phone number is too long")
   .refine(
     (rawValues) => rawValues === "" || isPhone(rawValues),
-    "Enter a real phone number, e.g. 0803 123 4567 or +44 20 7946 0958",
+    "Enter a real phone number, e.g. 0803 123 4567",
   );
 
 const state = z

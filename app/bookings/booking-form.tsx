@@ -1,28 +1,36 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
-import {
-  CheckboxField,
-  EmailField,
-  Field,
-  PhoneField,
-  RadioCards,
-  SelectField,
-  TextAreaField,
-} from "../ui/field.tsx";
+import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
+import { BookingReview, DeliveryTypes } from "./booking-review.tsx";
+import { PACKAGE_TYPES } from "../domain/booking.ts";
 
 const STATE_OPTIONS = [
   { value: "", label: "From the address" },
   ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
 ];
+
+/** The fields as the error summary names them. */
+const LABELS = {
+  senderName: "Sender: Full name",
+  senderPhone: "Sender: Phone number",
+  senderEmail: "Sender: E-mail",
+  senderAddress: "Pickup address",
+  senderState: "Pickup address: State",
+  receiverName: "Receiver: Full name",
+  receiverPhone: "Receiver: Phone number",
+  receiverAddress: "Delivery address",
+  receiverState: "Delivery address: State",
+  packageDescription: "What is in it?",
+  packageWeight: "Weight (kg)",
+};
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
 
@@ -34,9 +42,11 @@ type Props = {
   draft: string;
   /** The store order to deliver; the server checks its owner again. */
   orderId?: string | null;
+  /** The server's clock, in milliseconds. */
+  now: number;
 };
 
-export function BookingFormView({ formKey, errors, values, draft, orderId }: Props) {
+export function BookingFormView({ formKey, errors, values, draft, orderId, now }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const kept = useDraft(formRef, draft);
@@ -64,7 +74,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
     >
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
-      <FormErrors errors={allErrors} formId={formId} />
+      <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
         <Field label="Full name" autoComplete="name" {...field("senderName")} />
@@ -111,16 +121,11 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
             defaultValue={values["packageType"] ?? "Document"}
           />
         </div>
-        <RadioCards
-          legend="Delivery type"
-          name="deliveryType"
-          defaultValue={values["deliveryType"] ?? "standard"}
+        <DeliveryTypes
+          formRef={formRef}
+          now={now}
+          chosen={values["deliveryType"]}
           error={field("deliveryType").error}
-          options={DELIVERY_TYPES.map((type) => ({
-            value: type,
-            label: DELIVERY_TYPE_LABELS[type].name,
-            hint: DELIVERY_TYPE_LABELS[type].promise,
-          }))}
         />
         <Field
           label="Referral code"
@@ -130,6 +135,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId }: Pro
           {...field("referralCode")}
         />
       </fieldset>
+      <BookingReview formRef={formRef} now={now} />
       <Button type="submit" busy={busy} busyLabel="Processing...">
         Book Delivery
       </Button>
@@ -145,10 +151,11 @@ type AddressProps = {
   autoComplete: string;
 };
 
-/** An address and its state, recognised while typing until the person chooses another. */
+/** An address and its state: the state written in the address is selected until the person chooses another. */
 function AddressFields({ legend, addressName, stateName, field, autoComplete }: AddressProps) {
-  const [read, setRead] = useState<string | null>(null);
-  const address = field(addressName);
+  const select = useRef<HTMLSelectElement>(null);
+  const recognised = useRef("");
+  const read = (address: string) => recognisePlace(address).state ?? "";
   return (
     <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
       <TextAreaField
@@ -156,15 +163,19 @@ function AddressFields({ legend, addressName, stateName, field, autoComplete }: 
         rows={2}
         autoComplete={autoComplete}
         hint="Street, area, town and state"
-        {...address}
-        onInput={(event) => setRead(recognisePlace(event.currentTarget.value).state)}
+        {...field(addressName)}
+        onFocus={(event) => (recognised.current = read(event.currentTarget.value))}
+        onInput={(event) => {
+          const state = read(event.currentTarget.value);
+          const chosen = select.current?.value;
+          if (select.current && (!chosen || chosen === recognised.current) && chosen !== state) {
+            select.current.value = state;
+            select.current.dispatchEvent(new Event("input", { bubbles: true }));
+          }
+          recognised.current = state;
+        }}
       />
-      <SelectField
-        label="State"
-        hint={read ? `We read: ${stateLabel(read)}. Choose another if that is wrong.` : undefined}
-        options={STATE_OPTIONS}
-        {...field(stateName)}
-      />
+      <SelectField ref={select} label="State" options={STATE_OPTIONS} {...field(stateName)} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function ReferralBanner({ customer }: { customer: { referralCode: string 
         </p>
       ) : (
         <>
-          <p>Refer friends to Ona Delivery and follow who joined through you.</p>
+          <p>Invite friends to Ona Delivery and see who joined with your code.</p>
           <Link
             to="/signup"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -45,17 +45,20 @@ export function GuestNotice() {
 }
 
 const NEXT = [
-  ["You get a code", "On the next screen and by e-mail. It is all you need to follow the parcel."],
-  ["We come to your door", "A rider calls the sender’s number and picks the package up."],
-  ["It takes the road", "Every stop is written down on your tracking page as it happens."],
-  ["It is handed over", "The page says Delivered, and you get a last e-mail."],
+  ["You get a code", "On the next screen and by e-mail. Anybody with the code can follow the parcel."],
+  ["A rider calls you", "On the sender’s number, to agree the pickup time and the price."],
+  ["You hand it over and pay", "In cash or by transfer, when the rider collects it."],
+  [
+    "We deliver it",
+    "Your tracking page shows each change of status, and we e-mail you when it is delivered.",
+  ],
 ] as const;
 
-/** Beside the form on wide screens: what happens after sending. */
+/** What happens after sending: below the form on a phone, beside it on a wide screen. */
 export function NextSteps() {
   return (
-    <aside aria-labelledby="next" className="hidden lg:block">
-      <PerforatedCard className="sticky top-8 mt-6">
+    <aside aria-labelledby="next" className="lg:row-span-2">
+      <PerforatedCard className="mt-8 lg:sticky lg:top-8 lg:mt-6">
         <h2 id="next" className="font-display text-xl font-bold">
           What happens next
         </h2>

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
-import { recognisePlace } from "../domain/recognise-place.ts";
+import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
 import { hitFrom, type Verdict, waitText } from "../platform/limits/rate-limiter.server.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
-import { estimatedDelivery, readableTrackingCode } from "../domain/booking.ts";
+import { estimatedDelivery, NOT_SAME_DAY, readableTrackingCode } from "../domain/booking.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 
 export type Booked = Result<
@@ -30,9 +30,9 @@ const CODE_TRIES = 8;
 /**
  * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the idempotency key: the
  * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
- * errors) an address without a recognisable state, a referral code that does not exist or is the sender's own, and what
- * exceeds the limits of BOOK-17. Weight in kg. `orderId` is a store order that the caller has found through its owner;
- * it is delivered once.
+ * errors) an address without a recognisable state, Same Day between two places (BOOK-18), a referral code that does not
+ * exist or is the sender's own, and what exceeds the limits of BOOK-17. Weight in kg. `orderId` is a store order that the
+ * caller has found through its owner; it is delivered once.
  */
 export async function createBooking(
   services: Services,
@@ -75,15 +75,15 @@ async function book(
   if (limited) return limited;
 
   const errors: Record<string, string> = {};
-  const sender = recognisePlace(input.senderAddress);
-  const receiver = recognisePlace(input.receiverAddress);
-  const senderState = input.senderState || sender.state;
-  const receiverState = input.receiverState || receiver.state;
+  const origin = placeOf(input.senderAddress, input.senderState);
+  const destination = placeOf(input.receiverAddress, input.receiverState);
   const weight = parseWeight(input.packageWeight);
   const senderPhone = toE164(input.senderPhone);
   const receiverPhone = toE164(input.receiverPhone);
-  if (!senderState) errors.senderState = "Choose the state of the pickup address";
-  if (!receiverState) errors.receiverState = "Choose the state of the delivery address";
+  if (!origin) errors.senderState = "Choose the state of the pickup address";
+  if (!destination) errors.receiverState = "Choose the state of the delivery address";
+  if (input.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
+    errors.deliveryType = NOT_SAME_DAY;
   if (!weight.ok) errors.packageWeight = weight.error;
   if (!senderPhone) errors.senderPhone = "Enter a real phone number, e.g. 0803 123 4567";
   if (!receiverPhone) errors.receiverPhone = "Enter a real phone number, e.g. 0803 123 4567";
@@ -102,8 +102,8 @@ async function book(
     !weight.ok ||
     !senderPhone ||
     !receiverPhone ||
-    !senderState ||
-    !receiverState
+    !origin ||
+    !destination
   ) {
     return refuse("invalid", errors);
   }
@@ -119,13 +119,13 @@ async function book(
       senderEmail: input.senderEmail,
       senderPhone,
       senderAddress: input.senderAddress,
-      senderTown: sender.state === senderState ? sender.town : null,
-      senderState,
+      senderTown: origin.town,
+      senderState: origin.state,
       receiverName: input.receiverName,
       receiverPhone,
       receiverAddress: input.receiverAddress,
-      receiverTown: receiver.state === receiverState ? receiver.town : null,
-      receiverState,
+      receiverTown: destination.town,
+      receiverState: destination.state,
       packageDescription: input.packageDescription,
       shareDescription: input.shareDescription,
       packageWeight: weight.kg,

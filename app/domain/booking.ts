@@ -16,6 +16,9 @@ export const DELIVERY_TYPE_LABELS: Record<DeliveryType, { name: string; promise:
   same_day: { name: "Same Day", promise: "within city" },
 };
 
+/** BOOK-18: why Same Day is refused. */
+export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
+
 export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -32,6 +32,12 @@ export function formatDate(at: Date): string {
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
+/** 'Tue 24 Nov', for a day that is near. */
+export function formatNearDate(at: Date): string {
+  const t = lagos(at);
+  return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
+}
+
 /** '21 Nov 2026, 3:40 pm' */
 export function formatDateTime(at: Date): string {
   const t = lagos(at);

@@ -5,6 +5,7 @@ import { formatNaira, parseNaira, plainNaira } from "./money.ts";
 import { formatPhone, toE164 } from "./phone.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { recognisePlace } from "./recognise-place.ts";
+import { isSamePlace, placeOf } from "./same-place.ts";
 import { STATES } from "./states.ts";
 import { parseWeight } from "./weight.ts";
 import { whatsappLink } from "./whatsapp.ts";
@@ -84,6 +85,25 @@ describe("the state in an address", () => {
   test("is none where none is written", () =>
     expect(recognisePlace("House 3, behind the market")).toEqual({ state: null, town: null }));
   test("there are 37 of them", () => expect(STATES).toHaveLength(37));
+});
+
+describe("[BOOK-18] Same Day is within one place", () => {
+  const place = (address: string, chosen = "") => placeOf(address, chosen)!;
+  test.each([
+    ["4 Allen Avenue, Ikeja, Lagos", "9 Ajose Adeogun, Victoria Island, Lagos", true],
+    ["4 Allen Avenue, Ikeja, Lagos", "Epe, Lagos", false],
+    ["Ring Road, Ibadan North", "Bodija, Ibadan", true],
+    ["Calabar Municipal", "Calabar South", true],
+    ["Ilorin West", "Offa, Kwara", false],
+    ["Akoko North-East, Ondo", "Akoko South-West, Ondo", false],
+    ["Wuse 2, Abuja", "Gwagwalada, FCT", false],
+    ["4 Allen Avenue, Ikeja, Lagos", "12 Bompai Road, Kano", false],
+    ["House 3, behind the market, Benue", "Gboko, Benue", true],
+  ])("'%s' and '%s': %s", (from, to, same) => expect(isSamePlace(place(from), place(to))).toBe(same));
+  test("a chosen state outweighs the address", () => {
+    expect(place("Ikeja", "Kano")).toEqual({ state: "Kano", town: null });
+    expect(placeOf("behind the market", "")).toBeNull();
+  });
 });
 
 describe("where to go next", () => {

@@ -89,4 +89,6 @@ function restore(form: HTMLFormElement, place: string): void {
       control.checked = value === "on";
     else if (control && isControl(control)) control.value = value;
   }
+  // For what follows the form's values (form-values.ts).
+  form.dispatchEvent(new Event("input"));
 }

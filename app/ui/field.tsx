@@ -4,6 +4,7 @@ import {
   useState,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
@@ -101,7 +102,10 @@ export function SelectField({
   optional,
   options,
   ...input
-}: Frame & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Frame & {
+  options: readonly Option[];
+  ref?: Ref<HTMLSelectElement>;
+} & SelectHTMLAttributes<HTMLSelectElement>) {
   const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
@@ -164,7 +168,7 @@ export function PasswordField(props: FieldProps) {
 type RadioCardsProps = {
   name: string;
   legend: string;
-  options: readonly (Option & { hint?: string })[];
+  options: readonly (Option & { hint?: string; more?: string; disabled?: boolean })[];
   defaultValue?: string;
   error?: string;
   hint?: ReactNode;
@@ -185,18 +189,20 @@ export function RadioCards({ name, legend, options, defaultValue, error, hint, i
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black"
+            className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted"
           >
             <input
               type="radio"
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
+              disabled={option.disabled}
               className="size-5 shrink-0 accent-black"
             />
             <span>
               <span className="block font-semibold">{option.label}</span>
               {option.hint && <span className="block text-sm">{option.hint}</span>}
+              {option.more && <span className="block text-sm">{option.more}</span>}
             </span>
           </label>
         ))}

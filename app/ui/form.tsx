@@ -29,9 +29,9 @@ export function useForm<Schema extends z.ZodObject>(
   // The same empty object at every render: a new one would reset the errors found here.
   const errors = server.errors && Object.keys(server.errors).length > 0 ? server.errors : NONE;
   const values = server.values ?? NONE;
-  const [local, setLocal] = useState<{ of: Texts; errors: Texts }>({ of: errors, errors: {} });
+  const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
   // A new result from the server replaces the errors found here.
-  const own = local.of === errors ? local.errors : null;
+  const { errors: own, sent } = local.of === errors ? local : NOTHING;
   const all = useMemo(
     () => Object.fromEntries(Object.entries({ ...errors, ...own }).filter(([, text]) => text)),
     [errors, own],
@@ -42,15 +42,21 @@ export function useForm<Schema extends z.ZodObject>(
   }, [errors]);
 
   const note = (name: string, text: string) =>
-    setLocal((now) => ({ of: errors, errors: { ...(now.of === errors ? now.errors : {}), [name]: text } }));
+    setLocal((now) => {
+      const kept = now.of === errors ? now : NOTHING;
+      return { of: errors, errors: { ...kept.errors, [name]: text }, sent: kept.sent };
+    });
 
   const handlers = {
     onBlur(event: FormEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
       if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
+      const { name, value } = target;
       // Leaving an empty field is no error yet.
-      if (target.value === "" && !all[target.name]) return;
-      if (schema.current) note(target.name, problems(schema.current, currentTarget)[target.name] ?? "");
+      if (!schema.current || (value === "" && !all[name])) return;
+      const found = problems(schema.current, currentTarget)[name];
+      // What only the server can refuse (an unknown code) is wrong for as long as it is in the field.
+      if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
@@ -61,7 +67,9 @@ export function useForm<Schema extends z.ZodObject>(
       const found = schema.current ? problems(schema.current, event.currentTarget) : {};
       if (Object.keys(found).length === 0) return;
       event.preventDefault();
-      setLocal({ of: errors, errors: found });
+      // A field that was corrected stays so: the server's error on it was about its former value.
+      const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
+      setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
       focusFirst(event.currentTarget, found);
     },
   };
@@ -77,14 +85,22 @@ export function useForm<Schema extends z.ZodObject>(
     /** For FormErrors, which links to the fields. */
     formId,
     /**
-     * The server's errors, by field name; 'form' for the whole. Errors found while typing are shown beside their field
-     * only: a summary that grows above would move the next field away from under the thumb.
+     * The server's errors, by field name; 'form' for the whole. One that was corrected since is empty and keeps its place:
+     * a summary that grows or shrinks above would move the next field away from under the thumb. Errors found while typing
+     * are shown beside their field only; those found on sending are added to a summary that is there already.
      */
-    allErrors: errors,
+    allErrors: useMemo(() => {
+      const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
+      return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+    }, [errors, sent, all]),
   };
 }
 
 const NONE: Texts = {};
+
+/** What the browser found: errors (empty where corrected) beside the server's errors `of`, and the fields found on sending. */
+type Local = { of: Texts; errors: Texts; sent: string[] };
+const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
 /** Focuses the first field with an error, else the error of the whole form. */
@@ -104,21 +120,29 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The server's errors: that of the whole form and, for pages without JavaScript, a link to each field with an error. */
-export function FormErrors({ errors, title, formId }: { errors: Texts; title?: string; formId?: string }) {
+type SummaryProps = {
+  errors: Texts;
+  title?: string;
+  formId?: string;
+  /** The labels on the screen, where a field's name does not say them. */
+  labels?: Texts;
+};
+
+/**
+ * The server's errors: that of the whole form and a link to each field with an error, for pages without JavaScript too.
+ * A field that was corrected is struck out.
+ */
+export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
   if (!errors["form"] && below.length === 0) return null;
+  const open = below.filter((name) => errors[name]).length;
   return (
-    <div role="alert" tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
-      {title && errors["form"] && <p className="font-display text-lg font-bold">{title}</p>}
-      {errors["form"] && <p>{errors["form"]}</p>}
-      {below.length > 0 && (
-        <p>
-          {below.length === 1
-            ? "One field below needs your attention."
-            : `${below.length} fields below need your attention.`}
-        </p>
-      )}
+    <div tabIndex={-1} data-form-errors className="border-l-8 border-stop bg-card px-4 py-3">
+      <div role="alert">
+        {title && errors["form"] && <p className="font-display text-lg font-bold">{title}</p>}
+        {errors["form"] && <p>{errors["form"]}</p>}
+        {below.length > 0 && <p>{attention(open)}</p>}
+      </div>
       {formId && below.length > 0 && (
         <ul className="flex flex-wrap gap-x-5">
           {below.map((name) => (
@@ -127,7 +151,11 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
                 href={`#${idOf(formId, name)}`}
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
               >
-                {readable(name)}
+                {errors[name] ? (
+                  (labels?.[name] ?? readable(name))
+                ) : (
+                  <s>{labels?.[name] ?? readable(name)}</s>
+                )}
               </a>
             </li>
           ))}
@@ -135,6 +163,11 @@ export function FormErrors({ errors, title, formId }: { errors: Texts; title?: s
       )}
     </div>
   );
+}
+
+function attention(open: number): string {
+  if (open === 0) return "All corrected. Send the form again.";
+  return open === 1 ? "One field below needs your attention." : `${open} fields below need your attention.`;
 }
 
 /**

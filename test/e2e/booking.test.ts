@@ -54,6 +54,36 @@ test("[BOOK-13] wrong fields are told when one leaves them, and again together o
   await expectAccessible(page);
 });
 
+test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows the newest verdict, and the count falls", async () => {
+  const page = await product.person();
+  const rules = page.waitForEvent("requestfinished", (request) =>
+    request.url().includes("booking-form-schema"),
+  );
+  await page.goto("/book");
+  await rules;
+  const box = (name: string) => page.locator(`main [name=${name}]`);
+  await fill(page);
+  expect(await box("receiverState").inputValue()).toBe("Kano");
+  expect(await page.getByRole("radio", { name: "Same Day" }).isDisabled()).toBe(true);
+  const review = page.getByRole("region", { name: "Check before you send" });
+  expect(await review.innerText()).toContain("Ikeja, Lagos");
+  await box("referralCode").fill("NOBODYS");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("One field below needs your attention.").waitFor();
+  // Untouched, what only the server can judge is still wrong after leaving it.
+  await box("referralCode").focus();
+  await box("packageWeight").fill("0");
+  await page.getByRole("button", { name: "Book Delivery" }).focus();
+  expect(await box("referralCode").getAttribute("aria-invalid")).toBe("true");
+  await box("referralCode").fill("");
+  await page.getByText("All corrected. Send the form again.").waitFor();
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("One field below needs your attention.").waitFor();
+  expect(await page.locator("main [aria-invalid]").count()).toBe(1);
+  expect(await box("packageWeight").getAttribute("aria-invalid")).toBe("true");
+  await expectAccessible(page);
+});
+
 test("[BOOK-14] a half-filled form survives a reload", async () => {
   const page = await product.person();
   await page.goto("/book");

@@ -113,6 +113,25 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
   });
 
+  test("[BOOK-18] [BOOK-2] Same Day between two cities is refused with the reason, within one it is booked", async () => {
+    const guest = app.visitor();
+    const page = await guest.ask("/book");
+    expect(page.text).toMatch(/Arrives by \w{3} \d{1,2} \w{3} at the latest/);
+    const form = { ...FORM, deliveryType: "same_day", idempotencyKey: await guest.keyOf("/book") };
+    const refused = await guest.ask("/book", { form });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Same Day works only within one city. Choose Standard or Express.");
+    const near = { ...form, receiverAddress: "9 Ajose Adeogun, Victoria Island, Lagos" };
+    expect((await guest.ask("/book", { form: near })).location).toMatch(/^\/track/);
+  });
+
+  test("[BOOK-13] the summary of a refused form names its fields by their labels", async () => {
+    const guest = app.visitor();
+    const { text } = await guest.ask("/book", { form: { idempotencyKey: await guest.keyOf("/book") } });
+    for (const label of ["Sender: Full name", "Pickup address", "What is in it?"])
+      expect(text).toMatch(new RegExp(`<a href="#[^"]+"[^>]*>${label.replace("?", "\\?")}</a>`));
+  });
+
   test("[BOOK-15] fields that the form does not have are ignored", async () => {
     const guest = app.visitor();
     const key = await guest.keyOf("/book");

@@ -1,0 +1,125 @@
+/** What follows the typing in the booking form: the delivery types, and what will be sent. */
+import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import {
+  DELIVERY_TYPE_LABELS,
+  DELIVERY_TYPES,
+  estimatedDelivery,
+  NOT_SAME_DAY,
+  type DeliveryType,
+} from "../domain/booking.ts";
+import { formatNearDate } from "../domain/dates.ts";
+import { isSamePlace, placeOf } from "../domain/same-place.ts";
+import { placeText } from "../domain/states.ts";
+import { RadioCards } from "../ui/field.tsx";
+import { useFormValues } from "../ui/form-values.ts";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  /** The server's clock when the page was made, in milliseconds. */
+  now: number;
+};
+type Values = Record<string, string>;
+
+const never = () => () => undefined;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A page from the cache is as old as the day it was cached: where that is over, the device's clock counts. */
+function useNow(now: number): Date {
+  const days = useSyncExternalStore(
+    never,
+    () => (document.documentElement.dataset["kept"] ? Math.floor((Date.now() - now) / DAY_MS) : 0),
+    () => 0,
+  );
+  return new Date(now + days * DAY_MS);
+}
+
+const originOf = (values: Values) => placeOf(values["senderAddress"] ?? "", values["senderState"] ?? "");
+const destinationOf = (values: Values) =>
+  placeOf(values["receiverAddress"] ?? "", values["receiverState"] ?? "");
+
+/** BOOK-2, BOOK-18: each type with its last day. Same Day cannot be chosen between two places. */
+export function DeliveryTypes({
+  formRef,
+  now,
+  chosen,
+  error,
+}: Props & { chosen: string | undefined; error?: string }) {
+  const values = useFormValues(formRef);
+  const at = useNow(now);
+  const origin = values && originOf(values);
+  const destination = values && destinationOf(values);
+  const apart = origin && destination && !isSamePlace(origin, destination);
+  const sameDayChosen = values?.["deliveryType"] === "same_day";
+  return (
+    <RadioCards
+      legend="Delivery type"
+      name="deliveryType"
+      defaultValue={chosen ?? "standard"}
+      error={error ?? (apart && sameDayChosen ? NOT_SAME_DAY : undefined)}
+      options={DELIVERY_TYPES.map((type) => ({
+        value: type,
+        label: DELIVERY_TYPE_LABELS[type].name,
+        hint: DELIVERY_TYPE_LABELS[type].promise,
+        more: type === "same_day" && apart ? "Not between two cities" : arrival(type, at),
+        // One that is chosen stays so until the person chooses another: a disabled field is not sent.
+        disabled: type === "same_day" && Boolean(apart) && !sameDayChosen,
+      }))}
+    />
+  );
+}
+
+const arrival = (type: DeliveryType, at: Date) =>
+  `Arrives by ${formatNearDate(estimatedDelivery(type, at))} at the latest`;
+
+const NEEDED = [
+  "senderName",
+  "senderPhone",
+  "senderAddress",
+  "receiverName",
+  "receiverPhone",
+  "receiverAddress",
+  "packageDescription",
+  "packageWeight",
+];
+
+/** BOOK-19: what the form will send, above the button, as soon as it is complete. */
+export function BookingReview({ formRef, now }: Props) {
+  const values = useFormValues(formRef);
+  const at = useNow(now);
+  if (!values || NEEDED.some((name) => !values[name]?.trim())) return null;
+  const origin = originOf(values);
+  const destination = destinationOf(values);
+  const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
+  return (
+    <section aria-labelledby="review" className="border-2 border-ink bg-card px-4 py-4">
+      <h2 id="review" className="font-display text-xl font-bold">
+        Check before you send
+      </h2>
+      <dl className="mt-3 grid gap-3 sm:grid-cols-2">
+        <Row name="From">
+          {values["senderName"]}, {values["senderPhone"]}
+          <span className="block font-normal">{values["senderAddress"]}</span>
+          {origin && <span className="block">{placeText(origin)}</span>}
+        </Row>
+        <Row name="To">
+          {values["receiverName"]}, {values["receiverPhone"]}
+          <span className="block font-normal">{values["receiverAddress"]}</span>
+          {destination && <span className="block">{placeText(destination)}</span>}
+        </Row>
+        <Row name={values["packageType"] ?? "Package"}>
+          {values["packageDescription"]}, {values["packageWeight"]?.replace(/\s*kg$/i, "")} kg
+        </Row>
+        <Row name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

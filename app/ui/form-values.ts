@@ -1,0 +1,19 @@
+import { useEffect, useState, type RefObject } from "react";
+
+/** The values of a form as they are typed. Null until the page's script runs, and without JavaScript. */
+export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Record<string, string> | null {
+  const [values, setValues] = useState<Record<string, string> | null>(null);
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const read = () => {
+      const now: Record<string, string> = {};
+      for (const [name, value] of new FormData(form)) if (typeof value === "string") now[name] = value;
+      setValues(now);
+    };
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, [formRef]);
+  return values;
+}
