@@ -1,5 +1,5 @@
 /** What a sign-out removes from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
-import { GUEST, deviceOwner, settleOwner } from "../ui/device-owner.ts";
+import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
 import { inTurn } from "./sender.ts";
@@ -18,13 +18,18 @@ export function followOwner(owner: string): void {
 }
 
 async function clearOwner(owner: string): Promise<void> {
+  // First what needs no waiting: the person may leave this page at once, and the next page clears the rest.
+  const pages = ownKey("cached", "pages", owner);
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage))
+      if (key.split(":")[1] === owner && key !== pages) storage.removeItem(key);
   await Promise.allSettled([
     forgetCachedPages(cachedPagesOf(owner)),
     // Not while a booking of this person is being sent.
     inTurn(() => forgetOwner(owner)),
   ]);
-  for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage)) if (key.split(":")[1] === owner) storage.removeItem(key);
+  localStorage.removeItem(pages);
+  endSignOut(owner);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

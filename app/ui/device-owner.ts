@@ -24,9 +24,14 @@ export const ownKey = (kind: string, name: string, owner = deviceOwner()): strin
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
   const leaving = read(SIGNING_OUT_KEY);
-  if (leaving === null) return null;
-  localStorage.removeItem(SIGNING_OUT_KEY);
-  return leaving === owner ? null : leaving;
+  if (leaving === null || leaving !== owner) return leaving;
+  endSignOut(leaving);
+  return null;
+}
+
+/** The data of this person is cleared, or is wanted again. Until then each page begins to clear it. */
+export function endSignOut(owner: string): void {
+  if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
 /** From now on, the next page that is not this person's means that they signed out. */

@@ -70,7 +70,7 @@ const made = (description: string) =>
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their person, and go at log-out after a question", async () => {
+test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their person, and go when they sign out, after a question", async () => {
   const ada = await person("ada@example.com");
   const bola = await person("bola@example.com");
   const page = await product.person({ size: LAPTOP, cookie: ada.cookie });
