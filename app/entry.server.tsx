@@ -10,11 +10,18 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { nonceContext, requestIdContext, servicesContext, errorContext } from "./platform/context.ts";
+import {
+  errorContext,
+  nonceContext,
+  pageForAllContext,
+  requestIdContext,
+  servicesContext,
+} from "./platform/context.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
 import { RequestId } from "./ui/request-id.tsx";
+import { KEY_FIELD, KEYED_FORM } from "./ui/page-key.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -47,7 +54,10 @@ export default async function handleRequest(
     if (wait) headers.set("Retry-After", wait);
   }
   const page = `<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`;
-  return wholeResponse(page, { status, headers });
+  return wholeResponse(context.get(pageForAllContext)?.formKey ? withKeyField(page) : page, {
+    status,
+    headers,
+  });
 }
 
 /** Scripts come after the visible content: on a slow connection fonts and pictures must not wait for them. */
@@ -72,6 +82,12 @@ function withData(html: string, data: string, nonce: string): string {
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${literal});window.__reactRouterContext.streamController.close();</script>`;
   const end = html.lastIndexOf("</body>");
   return html.slice(0, end) + script + html.slice(end);
+}
+
+/** The field for a key that each answer gets of its own, at the end of the page: what stands before is the same for all. */
+function withKeyField(html: string): string {
+  const end = html.lastIndexOf("</body>");
+  return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;
 }
 
 export function handleError(

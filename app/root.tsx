@@ -15,7 +15,7 @@ import type { Route } from "./+types/root";
 import { ownerId } from "./auth/sign-out.server.ts";
 import { sessionMiddleware } from "./auth/guards.server.ts";
 import css from "./app.css?inline";
-import { nonceContext, servicesContext } from "./platform/context.ts";
+import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
@@ -39,13 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { origin, now, live } = services;
   const loadedAt = live.now();
+  const forAll = context.get(pageForAllContext);
+  if (forAll) forAll.loadedAt = loadedAt;
   const { person } = session;
   const waiting = await takeToast(services, request);
   return data(
     {
       origin,
       year: lagos(now()).year,
-      nonce: context.get(nonceContext),
       /** The owner of this browser's drafts and outbox from now on. */
       owner: ownerId(services, session),
       session: person && { firstName: person.firstName, email: person.email },
@@ -90,8 +91,6 @@ function HouseStyle({ linked }: { linked: boolean }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  // The browser hides a nonce from scripts; React must not report that as a difference.
-  const nonce = typeof document === "undefined" ? root?.nonce : "";
   return (
     <html
       lang="en-NG"
@@ -112,8 +111,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastRegion toast={root?.toast ?? null} />
         {!root?.lean && (
           <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <ScrollRestoration />
+            <Scripts />
           </>
         )}
       </body>

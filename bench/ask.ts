@@ -64,3 +64,13 @@ export async function measure(
     postgres: each(after.postgres - before.postgres),
   };
 }
+
+/** React alone on one page: microseconds for each render. */
+export async function renderAlone(machine: Machine, path: string): Promise<{ micros: number }> {
+  const alone = await startHelper("bench/render-alone.ts", {
+    DATABASE_URL: machine.databaseUrl,
+    DATA_DIR: "/nonexistent",
+    BENCH_PATH: path,
+  });
+  return JSON.parse(alone.first) as { micros: number };
+}

@@ -127,6 +127,10 @@ function treeTime(root: number): number {
   return sum(root);
 }
 
+/** The resident set of a process. */
+export const residentMegabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
 export type Helper = { child: ChildProcess; first: string; end(): Promise<void> };
 
 /** Starts one of bench/'s own processes; resolves with the first line it writes. */

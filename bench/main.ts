@@ -130,9 +130,12 @@ async function measure(machine: Machine): Promise<void> {
       await machine.serve(OF_STRANGERS.has(suite));
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "pages", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
+      if (["all", "pages", "book", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
         writeResults(await machine.describe(), sections, what === "all");
     }
+    const missed = sections.flatMap(({ targets }) => targets.filter(({ met }) => !met));
+    for (const { what: of, is, target } of missed) console.error(`Missed: ${is} ${of} (target ${target})`);
+    if (missed.length > 0) process.exitCode = 1;
   } finally {
     await machine.stop();
   }

@@ -1,9 +1,8 @@
 /** The back office with few and with many bookings: its lists one page at a time, and the export's memory. */
-import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import pg from "pg";
 import { ask, signIn } from "../test/fixtures/product.ts";
-import type { Place } from "./machine.ts";
+import { type Place, residentMegabytes } from "./machine.ts";
 import { type Section, round, times } from "./report.ts";
 import { quantile } from "./suites.ts";
 
@@ -99,17 +98,15 @@ export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
   };
 }
 
-const memory = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 const PEAK_MB = 150;
 
 /** Every booking as CSV, read as fast as it comes, and the memory of the product's process meanwhile. */
 export async function exportSuite({ place, total }: Size): Promise<Section> {
   const { origin, child } = place.product;
   const cookie = await signIn(origin);
-  const before = memory(child.pid!);
+  const before = residentMegabytes(child.pid!);
   let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, memory(child.pid!))), 100);
+  const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(child.pid!))), 100);
   const begun = performance.now();
   const url = new URL("/admin/bookings/export.csv", origin.replace("localhost", "127.0.0.1"));
   let [lines, bytes, first] = [0, 0, 0];
@@ -126,7 +123,7 @@ export async function exportSuite({ place, total }: Size): Promise<Section> {
   });
   const seconds = (performance.now() - begun) / 1000;
   clearInterval(watch);
-  const after = memory(child.pid!);
+  const after = residentMegabytes(child.pid!);
   const exported = lines - 1;
   return {
     title: `Export of ${total.toLocaleString("en")} bookings as CSV`,

@@ -1,9 +1,9 @@
 /** The partner stores at 100 and at 100,000: customers' requests, one at a time, and the store page beside its limits. */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";
-import { measure } from "./ask.ts";
+import { measure, renderAlone } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
-import { type Machine, type Place, startHelper } from "./machine.ts";
+import type { Machine, Place } from "./machine.ts";
 import { type Section, times } from "./report.ts";
 import { COST_HEAD, costRow, lookupTarget, openBare, quantile, renderRow, renderTarget } from "./suites.ts";
 
@@ -113,12 +113,7 @@ export async function storePageSuite(machine: Machine, total: number): Promise<S
   const slugs = Array.from({ length: PAGES }, (_, i) => slugOfFull(Math.floor((i * total) / 5 / PAGES)));
   const bare = await openBare(machine);
   try {
-    const alone = await startHelper("bench/render-alone.ts", {
-      DATABASE_URL: machine.databaseUrl,
-      DATA_DIR: "/nonexistent",
-      BENCH_PATH: `/stores/${slugs[0]}`,
-    });
-    const render = JSON.parse(alone.first) as { micros: number };
+    const render = await renderAlone(machine, `/stores/${slugs[0]}`);
     const asked = (path: (slug: string) => string) => ({ url, origin, paths: slugs.map(path) });
     const lookup = await measure(machine, bare.child.pid!, {
       ...asked((slug) => `/store?slug=${slug}`),

@@ -1,9 +1,8 @@
 /** The benchmarks: each hot path beside its limit, in the same run. */
 import pg from "pg";
-import { signIn } from "../test/fixtures/product.ts";
-import { ask } from "../test/fixtures/product.ts";
+import { ask, signIn } from "../test/fixtures/product.ts";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
-import { type Cost, measure } from "./ask.ts";
+import { type Cost, measure, renderAlone } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import { type Machine, startHelper } from "./machine.ts";
 import { type Section, type Target, percent, round, times } from "./report.ts";
@@ -61,12 +60,7 @@ export async function trackSuite(machine: Machine, total: number): Promise<Secti
   const codes = Array.from({ length: CODES }, (_, i) => codeOf(Math.floor((i * total) / CODES)));
   const bare = await openBare(machine);
   try {
-    const alone = await startHelper("bench/render-alone.ts", {
-      DATABASE_URL: machine.databaseUrl,
-      DATA_DIR: "/nonexistent",
-      BENCH_PATH: `/track?code=${codes[0]}`,
-    });
-    const render = JSON.parse(alone.first) as { micros: number; bytes: number };
+    const render = await renderAlone(machine, `/track?code=${codes[0]}`);
     const origin = product.origin;
     const nothing = await measure(machine, bare.child.pid!, { url: bare.url, origin, paths: ["/"] });
     const lookup = await measure(machine, bare.child.pid!, {

@@ -3,7 +3,6 @@
  * headers, request limits and static files; React Router does the product.
  */
 import { randomBytes } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
@@ -13,6 +12,7 @@ import {
   nonceContext,
   notePrincipalContext,
   ownMachineContext,
+  pageForAllContext,
   requestIdContext,
   servicesContext,
   errorContext,
@@ -28,6 +28,7 @@ import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
+import { createKeptPages, type KeptEnv } from "./kept-pages.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
 import { plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
@@ -57,7 +58,7 @@ export type AppOptions = {
   onError?: (error: unknown) => void;
 };
 
-type Env = { Variables: { nonce: string; body: Uint8Array<ArrayBuffer> | null } };
+type Env = KeptEnv & { Variables: KeptEnv["Variables"] & { body: Uint8Array<ArrayBuffer> | null } };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Paths whose forms may carry a file. */
@@ -69,6 +70,9 @@ export function createApp(options: AppOptions) {
   const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
   const handle = createRequestHandler(build, import.meta.env.MODE);
+  // In development every page is made from the sources as they are.
+  const kept = clientFiles ? createKeptPages(services, hsts, trustProxy) : null;
+  if (kept) app.use(kept.answer);
 
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
@@ -125,6 +129,7 @@ export function createApp(options: AppOptions) {
   app.use(compress);
   // Behind the body: who sends one slowly takes nobody's turn.
   app.use(gate.admit);
+  if (kept) app.use(kept.make);
 
   app.all("*", async (c) => {
     const context = new RouterContextProvider();
@@ -132,7 +137,7 @@ export function createApp(options: AppOptions) {
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
     context.set(ownMachineContext, isFromOwnMachine(c));
-    context.set(hangUpContext, () => (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy());
+    context.set(hangUpContext, () => (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing?.destroy());
     const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
     context.set(errorContext, errorState);
     const record = recordOf(c);
@@ -141,7 +146,12 @@ export function createApp(options: AppOptions) {
       record.principal = kind;
       gate.noteStaff(c.req.header("Cookie"), kind === "staff");
     });
-    const answer = await handle(ownRequest(c.req.raw, services.origin, c.get("body")), context);
+    const plan = c.get("plan");
+    if (plan) context.set(pageForAllContext, plan.forAll);
+    const request = plan
+      ? new Request(services.origin + plan.address, { headers: plan.headers })
+      : ownRequest(c.req.raw, services.origin, c.get("body"));
+    const answer = await handle(request, context);
     // Only React Router knows which routes have no action.
     if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
     if (!errorState.databaseUnavailable && !errorState.invalidInput) return answer;
@@ -156,7 +166,7 @@ export function createApp(options: AppOptions) {
     return new Response(html ? withRequestId(page, record.id) : answer.body, { status, headers });
   });
 
-  return app;
+  return Object.assign(app, { kept: () => kept?.size() ?? { pages: 0, bytes: 0 } });
 }
 
 /** The request with its URL on APP_ORIGIN: the Host header decides nothing (LINK-9). */

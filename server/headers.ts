@@ -35,8 +35,12 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
   };
 }
 
+/** The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. */
+export const scriptPolicy = (allowed: readonly string[]): string =>
+  `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${POLICY}`;
+
 export function pageHeaders(headers: Headers, nonce: string, hsts: Hsts): void {
-  const policy = `default-src 'self'; script-src 'self' 'nonce-${nonce}'; ${POLICY}`;
+  const policy = scriptPolicy([`'nonce-${nonce}'`]);
   for (const [name, value] of Object.entries({ "Content-Security-Policy": policy, ...commonHeaders(hsts) }))
     if (!headers.has(name)) headers.set(name, value);
   if (hsts) secureCookies(headers);

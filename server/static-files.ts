@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
+import { isFresh } from "./fresh.ts";
 import { plainPage } from "./plain-page.ts";
 
 type StaticFile = { etag: string; cacheControl: string };
@@ -48,10 +49,4 @@ function readFiles(root: string): Map<string, StaticFile> {
 function cacheControl(path: string): string {
   if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
   return path === "/sw.js" ? "no-cache" : "public, max-age=3600";
-}
-
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag.replace(/^W\//, ""));
 }

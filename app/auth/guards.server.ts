@@ -3,7 +3,7 @@
  * request names.
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
-import { ipContext, notePrincipalContext, servicesContext } from "../platform/context.ts";
+import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -27,12 +27,13 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
     readSession(services, request, context.get(ipContext)),
-    readBrowser(services, request),
+    readBrowser(services, request.headers.get("Cookie")),
   ]);
   context.set(sessionContext, { ...session, browser });
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  if (!browser && isPage(request, response))
+  // What is kept for everybody gets its cookie with each answer (server/kept-pages.ts).
+  if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;
 };

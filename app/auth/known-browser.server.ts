@@ -26,9 +26,11 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser of a request's cookie; null without one that this product signed. */
-export async function readBrowser({ secret, secure }: Keys, request: Request): Promise<Browser | null> {
-  const header = request.headers.get("Cookie");
+/** The browser of a request's Cookie header; null without one that this product signed. */
+export async function readBrowser(
+  { secret, secure }: Keys,
+  header: string | null | undefined,
+): Promise<Browser | null> {
   if (!header?.includes("browser=")) return null;
   const value: unknown = await browserCookie(secure).parse(header);
   if (typeof value !== "string") return null;

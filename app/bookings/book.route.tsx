@@ -9,6 +9,7 @@ import {
   actionError,
   check,
   newIdempotencyKey,
+  pageFormKey,
   readForm,
   type RawValues,
   type SentForm,
@@ -67,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
     : {};
   return {
-    key: newIdempotencyKey(),
+    key: pageFormKey(context),
     customer: person && { referralCode: person.referralCode },
     prefill,
     order: null,

@@ -8,6 +8,7 @@ import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaFiel
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
+import { KEYED_FORM } from "../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingReview, DeliveryTypes } from "./booking-review.tsx";
 import { PACKAGE_TYPES } from "../domain/booking.ts";
@@ -65,6 +66,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
   return (
     <Form
       ref={formRef}
+      id={KEYED_FORM}
       method="post"
       data-waits
       noValidate

@@ -1,6 +1,7 @@
 /** STATUS-5: the sender's mails: a booking was made, its status changed. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
@@ -25,8 +26,17 @@ const NEWS: Record<DeliveryStatus, string> = {
   failed: "We could not deliver your parcel. We will contact you; you can also call us with the code below.",
 };
 
+/** Prepared: thousands may leave at once. */
+const bookingById = preparedOnce((db) =>
+  db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, sql.placeholder("id")))
+    .prepare("booking_by_id"),
+);
+
 async function load(db: Db, deliveryId: string): Promise<Row | null> {
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, deliveryId));
+  const [row] = await bookingById(db).execute({ id: deliveryId });
   return row ?? null;
 }
 

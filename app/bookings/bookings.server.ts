@@ -1,7 +1,8 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
-import { eq, or } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { knownTo } from "../auth/known-browser.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
+import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
@@ -138,7 +139,12 @@ async function book(
       updatedAt: at,
     });
     if (!row) return null;
-    await tx.insert(deliveryEvents).values({ deliveryId: row.id, at, toStatus: "pending" });
+    // Named, as the booking's own row: each connection plans them once.
+    await tx
+      .insert(deliveryEvents)
+      .values({ deliveryId: row.id, at, toStatus: "pending" })
+      .prepare("first_event")
+      .execute();
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
     return row;
   });
@@ -164,12 +170,17 @@ async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited">
   return refuse("rate_limited", `Many bookings came from here in a short time. ${waitText(wait)}`, wait);
 }
 
-/** The booking that a form's key made. */
-async function findByKey({ db }: Services, key: string): Promise<FirstUse<string> | null> {
-  const [row] = await db
+const bookingByKey = preparedOnce((db) =>
+  db
     .select({ answer: deliveries.trackingNumber, formHash: deliveries.formHash })
     .from(deliveries)
-    .where(eq(deliveries.formKey, key));
+    .where(eq(deliveries.formKey, sql.placeholder("key")))
+    .prepare("booking_by_key"),
+);
+
+/** The booking that a form's key made. */
+async function findByKey({ db }: Services, key: string): Promise<FirstUse<string> | null> {
+  const [row] = await bookingByKey(db).execute({ key });
   return row ?? null;
 }
 
@@ -208,7 +219,9 @@ async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
       .insert(deliveries)
       .values({ ...row, trackingNumber })
       .onConflictDoNothing()
-      .returning({ id: deliveries.id, trackingNumber: deliveries.trackingNumber });
+      .returning({ id: deliveries.id, trackingNumber: deliveries.trackingNumber })
+      .prepare("new_booking")
+      .execute();
     if (made) return made;
     const [taken] = await tx
       .select({ id: deliveries.id })

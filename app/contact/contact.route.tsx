@@ -7,7 +7,7 @@ import { servicesContext } from "../platform/context.ts";
 import {
   actionError,
   checkForm,
-  newIdempotencyKey,
+  pageFormKey,
   readForm,
   type RawValues,
 } from "../platform/http/form.server.ts";
@@ -21,6 +21,7 @@ import { EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { KEYED_FORM } from "../ui/page-key.ts";
 import { contactForm } from "./contact-form.ts";
 import { sendContactMessage } from "./contact.server.ts";
 import { openNow } from "./opening-hours.ts";
@@ -41,7 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const prefill: RawValues = person
     ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
     : {};
-  return { key: newIdempotencyKey(), prefill, hours: openNow(context.get(servicesContext).now()) };
+  return { key: pageFormKey(context), prefill, hours: openNow(context.get(servicesContext).now()) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -120,6 +121,7 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
   return (
     <Form
       ref={formRef}
+      id={KEYED_FORM}
       method="post"
       action="/contact"
       noValidate

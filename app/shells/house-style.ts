@@ -11,9 +11,12 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The hash of the content in the name of a built file; in development there is none, and the style stays inlined. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
+/** What a browser's Cookie header contains that has fetched this very style. */
+export const STYLE_COOKIE = `${COOKIE}=${VERSION}`;
+
 /** Whether the browser of this request has fetched this very style. */
 export function keepsStyle(cookies: string | null): boolean {
-  return Boolean(VERSION && cookies?.split(/; */).includes(`${COOKIE}=${VERSION}`));
+  return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
 /** Where the style of the document that is shown comes from: what it was sent with stays. */
@@ -29,5 +32,5 @@ export async function fetchStyle(): Promise<void> {
   if (!answer.ok) return;
   await answer.arrayBuffer();
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${COOKIE}=${VERSION}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  document.cookie = `${STYLE_COOKIE}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -5,7 +5,6 @@ import type { Toast } from "../ui/toast.tsx";
 export type RootData = {
   origin: string;
   year: number;
-  nonce: string;
   /** The signed-in person. */
   session: { firstName: string | null; email: string } | null;
   toast: Toast | null;

@@ -65,7 +65,8 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     search,
     category,
     chosen,
-    key: newIdempotencyKey(),
+    /** For a selection in the address; one that is made in the browser brings its own. */
+    key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }
 

@@ -1,6 +1,7 @@
 /** The selection of one store, stored in this browser so that it survives a reload and a network error. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../ui/device-owner.ts";
+import { drawKey } from "../ui/page-key.ts";
 import { cachePage } from "../platform/http/cache-page.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
@@ -39,8 +40,7 @@ function read(storeId: string): Kept {
 }
 
 function writeSelection(storeId: string, lines: SelectionLine[]): void {
-  // Only pages of a secure origin can generate one; without it the page's key is used.
-  const next = { key: globalThis.crypto.randomUUID?.() ?? "", lines };
+  const next = { key: drawKey(), lines };
   kept.set(place(storeId), next);
   try {
     if (lines.length === 0) localStorage.removeItem(place(storeId));

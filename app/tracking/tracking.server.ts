@@ -4,7 +4,7 @@ import { asAdmin } from "../auth/actors.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
-import { hitFrom, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { hitFrom, type Origin, placeOf, type Verdict } from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
@@ -53,6 +53,11 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
   return strict.ok ? own : strict;
 }
 
+/** TRACK-6: counts a look-up for its browser and its address. */
+export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<Verdict> {
+  return hitFrom(limits, "tracking", from);
+}
+
 /**
  * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status;
  * the customer it belongs to and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser
@@ -68,7 +73,7 @@ export async function trackParcel(
   const code = normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {
-    const verdict = await hitFrom(limits, "tracking", session);
+    const verdict = await countLookup(services, session);
     if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   }
   const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];

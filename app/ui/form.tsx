@@ -3,6 +3,7 @@ import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } fro
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { useSchema } from "./form-schema.ts";
+import { drawKey, pageKeyField } from "./page-key.ts";
 
 type Texts = Record<string, string>;
 function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
@@ -172,18 +173,24 @@ function attention(open: number): string {
 
 /**
  * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so there the form
- * generates its own. Only a new value from the server changes it again: a restored draft has brought its own key.
+ * generates its own. Only a new value from the server changes it again: a restored draft has brought its own key. An empty
+ * value stands for the field at the end of the page (page-key.ts); a form that is opened without a reload draws its own.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const first = useRef(value);
+  const [own] = useState(() => (typeof document === "undefined" || pageKeyField() ? "" : drawKey()));
   useEffect(() => {
-    if (document.documentElement.dataset["kept"] && input.current) input.current.value = crypto.randomUUID();
+    if (value === "") return () => pageKeyField()?.remove();
+  }, [value]);
+  useEffect(() => {
+    if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
   // A saved draft gets the new key: a reload must not bring back one that was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;
   }, [value]);
-  return <input ref={input} type="hidden" name="idempotencyKey" value={value} />;
+  const key = value || own;
+  return key ? <input ref={input} type="hidden" name="idempotencyKey" value={key} /> : null;
 });

@@ -1,7 +1,8 @@
 /** From a request's body to validated input, or to the errors and the input that the page shows again. */
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
+import { pageForAllContext } from "../context.ts";
 import { isDatabaseUnavailable } from "../db/client.server.ts";
 import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
@@ -27,6 +28,14 @@ const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A new idempotency key for a form that is about to be shown. */
 export function newIdempotencyKey(): string {
   return randomUUID();
+}
+
+/** The same for the form of a page that may be kept: empty there, because each answer gets its own behind the page. */
+export function pageFormKey(context: Readonly<RouterContextProvider>): string {
+  const page = context.get(pageForAllContext);
+  if (!page) return newIdempotencyKey();
+  page.formKey = true;
+  return "";
 }
 
 /** The body of a form. Anything that is no readable form is a 400, never a 500. */

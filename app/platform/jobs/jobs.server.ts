@@ -64,6 +64,8 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
+    // Jobs that wait for each other, of which there are none here: every look is a write.
+    flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
   await boss.start();

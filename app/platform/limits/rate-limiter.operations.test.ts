@@ -19,6 +19,23 @@ test("[WEB-4] 200 at once get no more than the limit, each its own verdict; anot
   expect(await limits.hit("bookingPerBrowser", "10.0.0.1")).toEqual({ ok: true });
 });
 
+test("[WEB-4] attempts that come together are counted one by one: a browser's limit first, then its address's", async () => {
+  const { limits, db } = opened.services;
+  const browsers = Array.from({ length: 12 }, (_, n) => `10.0.0.6 browser-${n}`);
+  const verdicts = await Promise.all(
+    Array.from({ length: 240 }, (_, n) =>
+      limits.hitBoth(["contactPerBrowser", browsers[n % 12] ?? ""], ["contactPerIp", "10.0.0.6"]),
+    ),
+  );
+  expect(verdicts.filter(({ ok }) => ok)).toHaveLength(LIMITS.contactPerIp.points);
+  // What a browser's limit refused was not counted on the address: 12 browsers with 5 attempts each.
+  const { rows } = await db.execute(sql`select points from rate_limits where key like 'contactPerIp:%'`);
+  expect(rows).toEqual([{ points: 12 * LIMITS.contactPerBrowser.points }]);
+  expect(await limits.hitBoth(["contactPerBrowser", "10.0.0.7 a"], ["contactPerIp", "10.0.0.7"])).toEqual({
+    ok: true,
+  });
+});
+
 test("a blocked key is shut out, also for a crowd", async () => {
   const { limits } = opened.services;
   await limits.block("trackingPerBrowser", "10.0.0.3", 600);

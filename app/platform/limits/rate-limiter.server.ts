@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { gatherHits, gatherStatement, type GatheredKey } from "./gathered-hits.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -61,6 +62,8 @@ export type Count = readonly [name: LimitName, key: string];
 export type Limits = {
   /** Counts one attempt and returns whether it is within the limit. */
   hit(name: LimitName, key: string): Promise<Verdict>;
+  /** The same on two keys, the tight one first: what it refuses is not counted on the other. */
+  hitBoth(tight: Count, loose: Count): Promise<Verdict>;
   /** Returns whether the next attempt would be within the limit, without counting it. */
   peek(name: LimitName, key: string): Promise<Verdict>;
   /** Blocks a key for a time, whatever it has left. */
@@ -94,10 +97,7 @@ type Placed = "link" | "booking" | "contact" | "order" | "tracking" | "trackingM
 
 /** Counts on the browser (tight) and on its address (loose). */
 export function hitFrom(limits: Limits, what: Placed, from: Origin): Promise<Verdict> {
-  return hitEach(limits, [
-    [`${what}PerBrowser`, placeOf(from)],
-    [`${what}PerIp`, from.ip],
-  ]);
+  return limits.hitBoth([`${what}PerBrowser`, placeOf(from)], [`${what}PerIp`, from.ip]);
 }
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
@@ -135,9 +135,15 @@ type Row = { points: number; ms: number };
 /** `factor` raises every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
-  const refused = (row: Row): Verdict => ({
+  const refused = (row: { ms: number }): Verdict => ({
     ok: false,
     retryAfterSeconds: Math.max(1, Math.ceil(row.ms / 1000)),
+  });
+  const addBoth = gatherHits(pool, gatherStatement(NOW, OVER));
+  const gathered = ([name, key]: Count): GatheredKey => ({
+    key: storedKey(name, key),
+    points: points(name),
+    seconds: LIMITS[name].duration,
   });
   const add = batchHits(async (key, hits, name) => {
     const { rows } = await pool.query<Row>({ ...ADD, values: [key, hits, LIMITS[name].duration * 1000] });
@@ -147,6 +153,10 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
     async hit(name, key) {
       const { count, row } = await add(storedKey(name, key), name);
       return count <= points(name) ? { ok: true } : refused(row);
+    },
+    async hitBoth(tight, loose) {
+      const counted = await addBoth(gathered(tight), gathered(loose));
+      return counted.ok ? counted : refused(counted);
     },
     async peek(name, key) {
       const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });

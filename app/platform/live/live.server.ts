@@ -41,6 +41,11 @@ export type Live = {
   changedSince(topics: Topic[], at: number): boolean;
   /** Whether changes of other processes are received now. */
   listening(): boolean;
+  /**
+   * Calls back when something that public pages show has changed, with the topics that a trigger sent; with null where
+   * changes may have been missed.
+   */
+  onShownChange(changed: (topics: readonly string[] | null) => void): void;
   /** Closes the connection and every open stream. */
   close(): Promise<void>;
   /** Called when the process stops: open streams end. */
@@ -49,6 +54,8 @@ export type Live = {
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
+/** What a trigger sends when a row of a public page changes (migrations, tell_pages). */
+const SHOWN = "shown:";
 
 /** `onSilent` is called when the database stops responding, and when it responds again. */
 export function createLive(
@@ -60,6 +67,7 @@ export function createLive(
   const listeners = new Map<Topic, Set<OnChange>>();
   const history = createChangeHistory(Date.now);
   const ends = new Set<() => void>();
+  const pages = new Set<(topics: readonly string[] | null) => void>();
   const waiting = new Set<Topic>();
   let closed = false;
   let sending: NodeJS.Timeout | null = null;
@@ -70,18 +78,23 @@ export function createLive(
     const news = { topics, missed, heardBy: callbacks.size };
     for (const callback of callbacks) callback(news);
   };
-  const hear = (topics: Topic[]) => {
+  const hear = (words: string[]) => {
+    const shown = words.filter((word) => word.startsWith(SHOWN)).map((word) => word.slice(SHOWN.length));
+    if (shown.length > 0) for (const changed of pages) changed(shown);
+    const topics = words.filter((word) => !word.startsWith(SHOWN)) as Topic[];
+    if (topics.length === 0) return;
     history.record(topics);
     call(new Set(topics));
   };
   /** Changes may have been missed: every page reloads once. */
   const hearAgain = () => {
+    for (const changed of pages) changed(null);
     history.reset();
     call(new Set(listeners.keys()), true);
   };
 
   const listener = listen(connectionString, CHANNEL, {
-    message: (payload) => hear(payload.split(" ") as Topic[]),
+    message: (payload) => hear(payload.split(" ")),
     heard: hearAgain,
     silent: onSilent,
     problem: onProblem,
@@ -126,6 +139,7 @@ export function createLive(
     // Page and stream may be served by two machines, whose clocks differ by less than a second.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
+    onShownChange: (changed) => void pages.add(changed),
     onClose(end) {
       if (closed) queueMicrotask(end);
       ends.add(end);

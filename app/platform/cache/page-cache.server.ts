@@ -1,0 +1,81 @@
+/**
+ * Rendered pages of one process, until the database says that what they show has changed. Every page has one topic; a
+ * trigger sends it with the change (docs/decisions/0021-kept-pages.md). Bounded in bytes.
+ */
+import { LRUCache } from "lru-cache";
+import type { Live } from "../live/live.server.ts";
+
+/** What a page shows: the directory, one store, one parcel, or nothing but the company's own facts. */
+export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
+
+/** A page that is being made. It may be kept unless its topic changes before. */
+export type Reading = { topic: PageTopic; stale: boolean };
+
+export type PageCache<Page> = {
+  /** The page as it is now; nothing while changes are not heard. */
+  get(key: string): Page | undefined;
+  /** Call it before the first read of the page's data. */
+  begin(topic: PageTopic): Reading;
+  /** Ends a reading. The page is kept under its key, `bytes` large, unless it may be older than a change. */
+  end(reading: Reading, key: string, page: Page | null, bytes: number): void;
+  size(): { pages: number; bytes: number };
+};
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** The page's headers and the entry itself. */
+const OVERHEAD_BYTES = 2048;
+const HOUR_MS = 60 * 60 * 1000;
+
+type Entry<Page> = { page: Page; topic: PageTopic; hour: number };
+
+export function createPageCache<Page extends object>(
+  live: Pick<Live, "listening" | "onShownChange">,
+  now: () => Date,
+  mostBytes = MOST_BYTES,
+): PageCache<Page> {
+  const keysOf = new Map<PageTopic, Set<string>>();
+  const readings = new Set<Reading>();
+  const entries = new LRUCache<string, Entry<Page>>({
+    maxSize: mostBytes,
+    dispose({ topic }, key, reason) {
+      // Replaced by a newer one, which has the same topic.
+      if (reason === "set") return;
+      const keys = keysOf.get(topic);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(topic);
+    },
+  });
+
+  // Pages name the year and whether the office is open: none outlives the hour.
+  const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
+
+  live.onShownChange((topics) => {
+    const all = topics === null || topics.includes("all");
+    for (const reading of readings) if (all || topics.includes(reading.topic)) reading.stale = true;
+    if (all) return entries.clear();
+    for (const topic of topics)
+      for (const key of [...(keysOf.get(topic as PageTopic) ?? [])]) entries.delete(key);
+  });
+
+  return {
+    get(key) {
+      if (!live.listening()) return undefined;
+      const entry = entries.get(key);
+      return entry?.hour === hourNow() ? entry.page : undefined;
+    },
+    begin(topic) {
+      const reading = { topic, stale: !live.listening() };
+      readings.add(reading);
+      return reading;
+    },
+    end(reading, key, page, bytes) {
+      readings.delete(reading);
+      if (page === null || reading.stale || !live.listening()) return;
+      const { topic } = reading;
+      entries.set(key, { page, topic, hour: hourNow() }, { size: bytes + key.length + OVERHEAD_BYTES });
+      // One that is larger than the whole cache is not kept.
+      if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
+    },
+    size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
+  };
+}

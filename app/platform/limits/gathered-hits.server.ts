@@ -1,0 +1,121 @@
+/**
+ * Attempts that count on a browser and on its address, gathered: what comes in while a statement runs goes together with the
+ * next one. Thousands share one carrier address, and each would wait for its row, holding a connection.
+ */
+import type pg from "pg";
+
+/** A stored key, its points, and the seconds that they are for. */
+export type GatheredKey = { key: string; points: number; seconds: number };
+export type Counted = { ok: true } | { ok: false; ms: number };
+
+type Hit = {
+  tight: GatheredKey;
+  loose: GatheredKey;
+  done(counted: Counted): void;
+  failed(problem: unknown): void;
+};
+type Row = { key: string; points: number; ms: number };
+
+/**
+ * `now`: milliseconds by the database's clock. `over`: whether the row `r` counts no more. Rows are locked in one order, the
+ * browsers' before the addresses', so that two processes cannot wait for each other. An attempt that its browser's limit
+ * refuses is not counted on the address.
+ */
+export const gatherStatement = (now: string, over: string) => {
+  const upsert = `on conflict (key) do update set
+      points = case when ${over} then excluded.points else r.points + excluded.points end,
+      expire = case when ${over} then excluded.expire else r.expire end
+    returning key, points, (expire - ${now})::float8 as ms`;
+  return {
+    name: "limit-add-many",
+    text: `with asked as (
+      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[])
+        as a (tight, hits, tight_ms, most, loose, loose_ms)
+    ), tight as (
+      insert into rate_limits as r (key, points, expire)
+      select tight, hits, ${now} + tight_ms from asked order by tight ${upsert}
+    ), passed as (
+      select a.loose, a.loose_ms, sum(least(a.hits, greatest(0, a.most - t.points + a.hits)))::int as hits
+      from asked a join tight t on t.key = a.tight group by 1, 2
+    ), loose as (
+      insert into rate_limits as r (key, points, expire)
+      select loose, hits, ${now} + loose_ms from passed where hits > 0 order by loose ${upsert}
+    )
+    select * from tight union all select * from loose`,
+  };
+};
+
+type Group = { tight: GatheredKey; loose: GatheredKey; hits: Hit[] };
+
+export function gatherHits(pool: pg.Pool, statement: { name: string; text: string }) {
+  let waiting: Hit[] = [];
+  let running = false;
+
+  async function count(hits: Hit[]): Promise<void> {
+    // One row a statement for each key: a browser has one address.
+    const groups = new Map<string, Group>();
+    for (const hit of hits) {
+      const group = groups.get(hit.tight.key) ?? { tight: hit.tight, loose: hit.loose, hits: [] };
+      group.hits.push(hit);
+      groups.set(hit.tight.key, group);
+    }
+    const all = [...groups.values()];
+    const { rows } = await pool.query<Row>({
+      ...statement,
+      values: [
+        all.map(({ tight }) => tight.key),
+        all.map((group) => group.hits.length),
+        all.map(({ tight }) => tight.seconds * 1000),
+        all.map(({ tight }) => Math.min(tight.points, Number.MAX_SAFE_INTEGER)),
+        all.map(({ loose }) => loose.key),
+        all.map(({ loose }) => loose.seconds * 1000),
+      ],
+    });
+    const rowOf = new Map(rows.map((row) => [row.key, row]));
+    const passedOf = (group: Group) => {
+      const { points } = rowOf.get(group.tight.key) as Row;
+      return Math.min(group.hits.length, Math.max(0, group.tight.points - points + group.hits.length));
+    };
+    /** The next one's place in the count of its address. */
+    const place = new Map<string, number>();
+    for (const group of all) {
+      const row = rowOf.get(group.loose.key);
+      if (row) place.set(group.loose.key, (place.get(group.loose.key) ?? row.points + 1) - passedOf(group));
+    }
+    for (const group of all) {
+      const passed = passedOf(group);
+      for (const [i, hit] of group.hits.entries()) {
+        if (i >= passed) {
+          hit.done({ ok: false, ms: (rowOf.get(group.tight.key) as Row).ms });
+          continue;
+        }
+        const { key, points } = group.loose;
+        const own = place.get(key) ?? 1;
+        place.set(key, own + 1);
+        hit.done(own <= points ? { ok: true } : { ok: false, ms: (rowOf.get(key) as Row).ms });
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const hits = waiting;
+      waiting = [];
+      await count(hits).catch((problem: unknown) => {
+        for (const hit of hits) hit.failed(problem);
+      });
+    }
+    running = false;
+  }
+
+  return (tight: GatheredKey, loose: GatheredKey) =>
+    new Promise<Counted>((done, failed) => {
+      waiting.push({ tight, loose, done, failed });
+      // In a turn of its own: what was read from the sockets together is counted together.
+      if (!running) {
+        running = true;
+        setImmediate(() => void run());
+      }
+    });
+}

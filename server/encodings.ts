@@ -1,0 +1,116 @@
+/**
+ * Brotli, Zstandard or gzip, in one go and on this thread: a thread and a stream cost more than the compression, and so does
+ * a window that is larger than any page (docs/decisions/0003).
+ */
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  crc32,
+  deflateRawSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
+
+/** A list in JSON may be of any length; what is longer is compressed as well as what is this long. */
+const WINDOW_BITS = 17;
+const compressBrotli = promisify(brotliCompress);
+const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
+const GZIP_LEVEL = 6;
+
+export type Encoding = {
+  /** As HTTP names it; null for what is not compressed. */
+  name: "br" | "zstd" | "gzip" | null;
+  pack(body: Buffer): Buffer;
+  /** The bytes of a body that does not end yet. */
+  packOpen(body: Buffer): Buffer;
+  /** The same as small as it gets, on another thread: it takes a hundred times as long. */
+  packSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
+  /** What ends it: `tail` as it is, at most 65,535 bytes. `body` is what was packed before. */
+  end(tail: Buffer, body: { length: number; crc: number }): Buffer;
+};
+
+const brotliParams = (length: number, quality = 4) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+});
+
+/** RFC 7932: a meta-block that is not compressed, then an empty one that is the last. */
+function endBrotli(tail: Buffer): Buffer {
+  const head = ((tail.length - 1) << 3) | (1 << 19);
+  return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail, Buffer.from([3])]);
+}
+
+/** RFC 8878: the last block of a frame, as it is. */
+function endZstd(tail: Buffer): Buffer {
+  const head = (tail.length << 3) | 1;
+  return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail]);
+}
+
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
+/** RFC 1951 and 1952: the last block, as it is, then the checksum and the length of everything. */
+function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
+  const end = Buffer.alloc(5 + tail.length + 8);
+  end[0] = 1;
+  end.writeUInt16LE(tail.length, 1);
+  end.writeUInt16LE(~tail.length & 0xffff, 3);
+  tail.copy(end, 5);
+  end.writeUInt32LE(crc32(tail, body.crc), 5 + tail.length);
+  end.writeUInt32LE((body.length + tail.length) >>> 0, 9 + tail.length);
+  return end;
+}
+
+export const PLAIN: Encoding = {
+  name: null,
+  pack: (body) => body,
+  packOpen: (body) => body,
+  end: (tail) => tail,
+};
+
+/** From the one that is liked best. */
+const ENCODINGS: readonly Encoding[] = [
+  {
+    name: "br",
+    pack: (body) => brotliCompressSync(body, { params: brotliParams(body.length) }),
+    packOpen: (body) =>
+      brotliCompressSync(body, {
+        params: brotliParams(body.length),
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+      }),
+    packSmallest: (body, open) =>
+      compressBrotli(body, {
+        params: brotliParams(body.length, constants.BROTLI_MAX_QUALITY),
+        finishFlush: open ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
+      }),
+    end: endBrotli,
+  },
+  {
+    name: "zstd",
+    pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL }),
+    packOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
+    end: endZstd,
+  },
+  {
+    name: "gzip",
+    pack: (body) => gzipSync(body, { level: GZIP_LEVEL }),
+    packOpen: (body) =>
+      Buffer.concat([
+        GZIP_HEAD,
+        deflateRawSync(body, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH }),
+      ]),
+    end: endGzip,
+  },
+];
+
+/** The encoding for an Accept-Encoding header: one that it names and does not refuse. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const names = new Set<string>();
+  for (const part of (header ?? "").toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name);
+  }
+  return ENCODINGS.find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
+}

@@ -1,0 +1,50 @@
+/**
+ * Which addresses show the same to every visitor, and what of the database they show. A spelling that is not listed here is
+ * answered as ever and not kept.
+ */
+import type { PageTopic } from "../app/platform/cache/page-cache.server.ts";
+import { STORE_CATEGORIES } from "../app/domain/store-categories.ts";
+
+export type KeptAddress = {
+  /** Path and query, in the one spelling that is asked for inside. */
+  address: string;
+  topic: PageTopic;
+  /** Whether each look counts against a limit (TRACK-6). */
+  counted: boolean;
+  /** One of the few pages that most visits begin with: worth the smallest form. */
+  often: boolean;
+};
+
+const plain = (address: string, topic: PageTopic): [string, KeptAddress] => [
+  address,
+  { address, topic, counted: false, often: true },
+];
+
+const FIXED = new Map<string, KeptAddress>([
+  plain("/", "stores"),
+  plain("/about", "all"),
+  plain("/contact", "all"),
+  plain("/book", "all"),
+  plain("/booking", "all"),
+  plain("/track", "all"),
+  plain("/stores", "stores"),
+  ...STORE_CATEGORIES.map((category) => plain(`/stores?${new URLSearchParams({ category })}`, "stores")),
+]);
+
+const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
+const TRACK = /^\/track\?code=(OD[0-9]{8}NG|RX[0-9]{13,20})$/;
+/** Pages for every visitor, whatever they ask for. */
+const PUBLIC = /^\/(?:about|contact|book|booking|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
+
+/** The page of an address as it stands in a request; null for one that is not kept. */
+export function keptAddress(url: string): KeptAddress | null {
+  const fixed = FIXED.get(url);
+  if (fixed) return fixed;
+  const slug = STORE.exec(url)?.[1];
+  if (slug) return { address: url, topic: `store/${slug}`, counted: false, often: false };
+  const code = TRACK.exec(url)?.[1];
+  return code ? { address: url, topic: `booking/${code}`, counted: true, often: false } : null;
+}
+
+/** Whether an address is a public page, kept or not: without a session a browser may store it. */
+export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

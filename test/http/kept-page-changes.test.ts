@@ -1,0 +1,137 @@
+/** What is kept for everybody follows every change, in every process. Asked over sockets. */
+import { describe, expect, test } from "vitest";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { openKept } from "../fixtures/kept.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+
+const kept = await closedAfterAll(openKept());
+const { app, one, two, client, code } = kept;
+
+/** Asks both processes until they show it; the notification takes milliseconds on a machine that is not busy. */
+async function shows(path: string, what: RegExp | string, not = false): Promise<void> {
+  const has = (text: string) => (typeof what === "string" ? text.includes(what) : what.test(text)) !== not;
+  for (const process of [one, two])
+    for (const until = Date.now() + 3000; ;) {
+      const { text } = await process.get(path);
+      if (has(text)) break;
+      if (Date.now() > until) throw new Error(`${path} still shows it as it was`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+}
+const warm = async (path: string) => {
+  for (const process of [one, two, one, two]) await process.get(path);
+};
+
+describe("[CACHE-1] a change is seen by every process, whoever makes it", () => {
+  test.each([
+    [
+      "a product's name",
+      () => `/stores/${kept.store.slug}`,
+      "update products set name = 'Renamed rice' where id = $1",
+      () => kept.productId,
+      "Renamed rice",
+    ],
+    [
+      "a new product",
+      () => `/stores/${kept.store.slug}`,
+      "insert into products (partner_id, name, price_kobo) values ($1, 'Fresh yam', 100)",
+      () => kept.store.id,
+      "Fresh yam",
+    ],
+    [
+      "a deleted product",
+      () => `/stores/${kept.store.slug}`,
+      "delete from products where partner_id = $1 and name = 'Fresh yam'",
+      () => kept.store.id,
+      /^(?![^]*Fresh yam)/,
+    ],
+    [
+      "a store's name, in the directory",
+      () => "/stores",
+      "update partners set business_name = 'Other Kitchen' where id = $1",
+      () => kept.store.id,
+      "Other Kitchen",
+    ],
+    [
+      "a store's name, on the home page",
+      () => "/",
+      "update partners set business_name = 'Third Kitchen' where id = $1",
+      () => kept.store.id,
+      "Third Kitchen",
+    ],
+    [
+      "a booking's status",
+      () => `/track?code=${code}`,
+      "update deliveries set status = 'in_transit' where tracking_number = $1",
+      () => code,
+      "In Transit",
+    ],
+    [
+      "an event",
+      () => `/track?code=${code}`,
+      "insert into delivery_events (delivery_id, to_status) select id, 'failed' from deliveries where tracking_number = $1",
+      () => code,
+      /Failed/,
+    ],
+  ])("%s, by plain SQL", async (_name, path, statement, value, shown) => {
+    await warm(path());
+    await client.query(statement, [value()]);
+    await shows(path(), shown);
+  });
+
+  test("an emptied table drops everything, and a new booking is told to nobody", async () => {
+    await warm("/about");
+    expect(one.kept().pages).toBeGreaterThan(0);
+    await bookOne(app);
+    expect(one.kept().pages).toBeGreaterThan(0);
+    await client.query("truncate delivery_events");
+    for (const until = Date.now() + 3000; one.kept().pages > 0 && Date.now() < until;)
+      await new Promise((done) => setTimeout(done, 10));
+    expect(one.kept().pages).toBe(0);
+  });
+
+  test("with the listening connections cut, the next answers are not from what was kept", async () => {
+    await warm(`/stores/${kept.store.slug}`);
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ona-live' and datname = current_database()",
+    );
+    await client.query("update products set name = 'Changed in silence' where id = $1", [kept.productId]);
+    await shows(`/stores/${kept.store.slug}`, "Changed in silence");
+  });
+
+  test("each table that a kept page reads has a trigger that tells of its changes", async () => {
+    await client.query("notify ona_live, 'shown:all'");
+    for (const until = Date.now() + 3000; one.kept().pages > 0 && Date.now() < until;)
+      await new Promise((done) => setTimeout(done, 10));
+    const read = new Set<string>();
+    for (const path of [...kept.withoutForm, ...kept.withForm]) {
+      expect((await one.get(path, { "Accept-Encoding": "gzip" })).status).toBe(200);
+      for (const text of one.work)
+        for (const [, table] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gi)) read.add(table ?? "");
+    }
+    const { rows } = await client.query<{ name: string; told: boolean }>(
+      `select c.relname as name, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+         where t.tgrelid = c.oid and p.proname like 'tell%pages') as told
+       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
+      [[...read]],
+    );
+    const names = rows.map(({ name }) => name);
+    for (const known of ["partners", "products", "deliveries", "delivery_events"])
+      expect(names).toContain(known);
+    // Limits are counted before, and the lock is asked before each answer.
+    expect(rows.filter(({ name, told }) => !told && name !== "rate_limits")).toEqual([]);
+  });
+
+  test("the site lock is asked before each answer", async () => {
+    const boss = await app.admin("super_admin", "kept-boss@ona.test");
+    const change = (form: Record<string, string>) => boss.ask("/admin/site-lock", { form });
+    await warm("/about");
+    const password = "open-sesame";
+    expect((await change({ intent: "activate", password, confirmPassword: password })).status).toBe(302);
+    await shows("/about", "Site Access Required");
+    expect((await one.get("/about")).status).toBe(423);
+    expect((await one.get("/about")).headers["cache-control"]).toBe("no-store");
+    expect((await change({ intent: "deactivate" })).status).toBe(302);
+    await shows("/about", "Our story");
+  });
+});

@@ -1,0 +1,197 @@
+/** Pages that are kept for everybody: nobody's own part is in them, and nobody can change them. Asked over sockets. */
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { openKept, type Page } from "../fixtures/kept.ts";
+import type { Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+
+const kept = await closedAfterAll(openKept());
+const { app, one, two, client, code } = kept;
+
+const policyOf = ({ headers }: Page) => headers["content-security-policy"] ?? "";
+const keyOf = ({ text }: Page) => /name="idempotencyKey"[^>]* value="([^"]*)"/.exec(text)?.[1] ?? "";
+
+describe("[CACHE-2] what is kept is nobody's", () => {
+  test("two strangers get the same bytes, with a cookie each, and the second costs no statement", async () => {
+    for (const path of kept.withoutForm) {
+      const [first, second] = [await one.get(path), await one.get(path)];
+      expect(first.status, path).toBe(200);
+      expect(second.text === first.text, path).toBe(true);
+      expect(
+        one.work.filter((text) => !text.includes("rate_limits")),
+        path,
+      ).toEqual([]);
+      expect(first.headers["etag"]).toBe(second.headers["etag"]);
+      expect(first.headers["cache-control"]).toBe("private, no-cache");
+      expect(second.headers["cache-control"]).toBe("private, no-cache");
+      expect(String(first.headers["set-cookie"])).toMatch(/^browser=/);
+      expect(String(second.headers["set-cookie"])).not.toBe(String(first.headers["set-cookie"]));
+    }
+  });
+
+  test.each(["/book", "/booking", "/contact"])(
+    "%s: each answer has a key of its own, and nothing else differs",
+    async (path) => {
+      const pages = [
+        await one.get(path),
+        await one.get(path),
+        await two.get(path),
+        await one.get(path, { "Accept-Encoding": "identity" }),
+      ];
+      const keys = pages.map(keyOf);
+      expect(new Set(keys).size).toBe(4);
+      for (const [i, { text, headers, bytes }] of pages.entries()) {
+        expect(keys[i]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect(text.split(keys[i] ?? "-")).toHaveLength(2);
+        expect(headers["etag"]).toBe(undefined);
+        expect(headers["content-length"]).toBe(String(bytes.length));
+      }
+      expect(pages[1]?.text.replace(keys[1] ?? "", "")).toBe(pages[0]?.text.replace(keys[0] ?? "", ""));
+    },
+  );
+
+  test("a form's key at the end of the page books once, without a script", async () => {
+    const page = await one.get("/book");
+    const form = /<form[^>]* id="([^"]+)"[^>]*method="post"|<form[^>]*method="post"[^>]* id="([^"]+)"/.exec(
+      page.text,
+    );
+    expect(page.text).toContain(`form="${form?.[1] ?? form?.[2]}" value="${keyOf(page)}"`);
+    const send = () => app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: keyOf(page) } });
+    expect((await send()).location).toBe((await send()).location);
+  });
+
+  test("[WEB-2] no nonce is in them, and the policy allows the scripts of the page alone", async () => {
+    for (const path of [...kept.withoutForm, ...kept.withForm]) {
+      const page = await one.get(path);
+      expect(page.text + policyOf(page)).not.toMatch(/nonce/);
+      const scripts = [...page.text.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
+        ([, own]) => own ?? "",
+      );
+      expect(scripts.length).toBeGreaterThan(2);
+      const hashes = scripts.map((own) => `'sha256-${createHash("sha256").update(own).digest("base64")}'`);
+      expect(policyOf(page)).toContain(`script-src 'self' ${[...new Set(hashes)].join(" ")};`);
+    }
+  });
+
+  test("every page for every principal is the same before and after strangers, who get nothing of it", async () => {
+    const people: [string, Visitor][] = [
+      ["customer", await app.customer("kept-customer@ona.test")],
+      ["support", await app.admin("support")],
+      ["super admin", await app.admin("super_admin")],
+    ];
+    const plain = (text: string) =>
+      text
+        .replace(/nonce="[^"]+"/g, "")
+        .replace(/[0-9a-f-]{36}/g, "")
+        .replace(/\d{13}/g, "");
+    for (const path of [...kept.withoutForm, ...kept.withForm])
+      for (const [who, visitor] of people) {
+        const cookie = [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
+        const [own, stranger, again] = [
+          await one.get(path, { Cookie: cookie }),
+          await one.get(path),
+          await one.get(path, { Cookie: cookie }),
+        ];
+        expect(plain(again.text), `${who} ${path}`).toBe(plain(own.text));
+        expect(own.headers["cache-control"]).toBe("no-store");
+        expect(own.text).toContain("Logout");
+        expect(stranger.text).not.toMatch(/Logout|kept-customer|Test /);
+      }
+  });
+
+  test.each(["toast=x", "unlocked=x", "theme=dark", "style=1; anything=else", "session="])(
+    "with the cookie %s a page is made for its visitor",
+    async (cookie) => {
+      await one.get("/stores");
+      const { headers } = await one.get("/stores", { Cookie: cookie });
+      expect(headers["content-security-policy"]).toContain("'nonce-");
+      expect(one.work.length).toBeGreaterThan(0);
+    },
+  );
+
+  test("[WEB-8] pages for who saves data, and for the offline copy, are pages of their own", async () => {
+    await one.get("/about");
+    const lean = [
+      await one.get("/about", { "Save-Data": "on" }),
+      await one.get("/about", { "Save-Data": "on" }),
+    ];
+    for (const { text } of lean) expect(text).not.toContain("<script");
+    const offline = await one.get("/about", { "Ona-Offline-Cache": "1" });
+    expect(offline.text).toMatch(/<html[^>]*data-kept/);
+    expect((await one.get("/about")).text).not.toMatch(/<html[^>]*data-(?:kept|lean)/);
+  });
+});
+
+describe("asked again", () => {
+  test("an unchanged page is a 304 in every process; a changed one is sent", async () => {
+    for (const path of kept.withoutForm) {
+      const { headers } = await one.get(path);
+      const tag = { "If-None-Match": headers["etag"] ?? "" };
+      for (const process of [one, two, one]) {
+        await process.get(path);
+        const same = await process.get(path, tag);
+        expect([same.status, same.text, same.headers["content-type"]], path).toEqual([304, "", undefined]);
+        expect(same.headers["cache-control"]).toBe("private, no-cache");
+      }
+      expect((await one.get(path, { "If-None-Match": 'W/"other"' })).status).toBe(200);
+    }
+  });
+
+  test("a look-up of a kept page counts like any other", async () => {
+    const count = async () => {
+      const { rows } = await client.query<{ n: number }>(
+        "select coalesce(sum(points), 0)::int as n from rate_limits where key like 'trackingPerIp:%'",
+      );
+      return rows[0]?.n ?? 0;
+    };
+    await one.get(`/track?code=${code}`);
+    const before = await count();
+    for (let n = 0; n < 5; n++) await one.get(`/track?code=${code}`);
+    expect(await count()).toBe(before + 5);
+  });
+
+  test("[WEB-4] pages that a browser fetches ahead count against nothing", async () => {
+    await client.query("delete from rate_limits");
+    for (const path of ["/", "/about", "/book", "/track", "/contact"])
+      for (const address of [path, path === "/" ? "/_.data" : `${path}.data`])
+        expect((await one.get(address, { "Sec-Purpose": "prefetch" })).status).toBe(200);
+    expect((await client.query("select from rate_limits")).rowCount).toBe(0);
+  });
+});
+
+describe("nothing poisons what is kept", () => {
+  const ODD: [string, string, Record<string, string>, string?][] = [
+    ["an unknown parameter", "/about?utm_source=<script>", {}],
+    ["another spelling", "/About", {}],
+    ["a trailing slash", "/about/", {}],
+    ["a code in small letters", "/track?code=od12345678ng", {}],
+    ["two codes", "/track?code=OD12345678NG&code=x", {}],
+    ["a foreign host", "/about", { Host: "evil.example", "X-Forwarded-Host": "evil.example" }],
+    ["a range", "/about", { Range: "bytes=0-9" }],
+    ["an odd encoding", "/about", { "Accept-Encoding": "br;q=0, *;q=0, x" }],
+    ["HEAD", "/about", {}, "HEAD"],
+    ["a data request", "/about.data", {}],
+    ["a cookie that is none", "/about", { Cookie: ";;=;browser;style" }],
+  ];
+
+  test.each(ODD)("%s", async (_name, path, headers, method) => {
+    const before = await one.get("/about");
+    const odd = await one.get(path, headers, method);
+    expect(odd.status).toBeLessThan(500);
+    expect(odd.headers["content-range"]).toBe(undefined);
+    if (method === "HEAD") expect(odd.bytes).toHaveLength(0);
+    const after = await one.get("/about");
+    expect(after.text === before.text).toBe(true);
+    expect(after.text).not.toMatch(/evil\.example|utm_source/);
+  });
+
+  test("what does not exist is not kept", async () => {
+    const before = one.kept().pages;
+    for (let n = 0; n < 30; n++) {
+      expect((await one.get(`/track?code=OD9000000${n % 10}NG`)).status).toBe(404);
+      expect((await one.get(`/stores/no-such-store-${n}`)).status).toBe(404);
+    }
+    expect(one.kept().pages).toBe(before);
+  });
+});
