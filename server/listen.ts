@@ -11,6 +11,9 @@ const REASONS: Record<string, (port: number, host: string) => string> = {
   EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
 };
 
+/** Connections that wait to be accepted. Node's 511 are fewer than a crowd opens while the process is busy. */
+const BACKLOG = 4096;
+
 /** Listens; throws a StartRefused where the port or the address cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
@@ -18,7 +21,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
       const reason = REASONS[error.code ?? ""];
       fail(reason ? new StartRefused(reason(port, host)) : error);
     });
-    server.listen(port, host, () => done());
+    server.listen({ port, host, backlog: BACKLOG }, () => done());
   });
 }
 
