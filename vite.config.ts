@@ -10,6 +10,7 @@ const BROWSER_PACKAGES = [
   "zod",
   "libphonenumber-js/core",
   "libphonenumber-js/metadata.max.json",
+  "zxing-wasm/reader",
 ];
 
 export default defineConfig({
@@ -39,5 +40,6 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es" },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

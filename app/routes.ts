@@ -56,6 +56,8 @@ export default [
     route("admin/bookings", "bookings/admin-bookings.route.tsx"),
     route("admin/bookings/export.csv", "bookings/admin-export.route.ts"),
     route("admin/bookings/:code", "bookings/admin-booking.route.tsx"),
+    route("admin/scan", "scan/scan.route.tsx"),
+    route("admin/scan/one", "scan/scan-one.route.ts"),
     route("admin/waybills", "waybills/admin-waybills.route.tsx"),
     route("admin/customers", "customers/admin-customers.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),

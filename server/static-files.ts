@@ -13,6 +13,14 @@ import { plainPage } from "./plain-page.ts";
 
 type StaticFile = { etag: string; cacheControl: string };
 
+/**
+ * SCAN-2: a worker has the policy of its own response. The one that reads codes from pictures compiles WebAssembly; no
+ * page may.
+ */
+const DECODER = /^\/assets\/decode-worker-/;
+const DECODER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 export function staticFiles(root: string): MiddlewareHandler {
   // Listed once: asking the disk for every page's path would cost more than most pages' data.
   const files = readFiles(root);
@@ -22,7 +30,8 @@ export function staticFiles(root: string): MiddlewareHandler {
     if (!file) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD")
       return c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
-    const headers = { "Cache-Control": file.cacheControl, ETag: file.etag };
+    const headers: Record<string, string> = { "Cache-Control": file.cacheControl, ETag: file.etag };
+    if (DECODER.test(c.req.path)) headers["Content-Security-Policy"] = DECODER_POLICY;
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
     const answer = await serve(c, next);

@@ -1,24 +1,24 @@
-/** Asks what to do with unsent bookings before signing out. */
+/** Asks what to do with unsent bookings and scans before signing out. */
 import { useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { sendAll } from "./sender.ts";
-import { unsentBookings } from "./sign-out.ts";
+import { countUnsent, type Unsent } from "./sign-out.ts";
 
-export type SignOutDialogProps = { count: number; onStay: () => void; onSignOut: () => void };
+export type SignOutDialogProps = { unsent: Unsent; onStay: () => void; onSignOut: () => void };
 
-export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) {
+export function SignOutDialog({ unsent: { bookings, scans }, onStay, onSignOut }: SignOutDialogProps) {
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
-  const one = count === 1;
+  const one = bookings + scans === 1;
   const send = async () => {
     setFailed(false);
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
     // A sent booking shows its code in its own toast; then the person is signed out.
-    if ((await unsentBookings()) === 0) onStay();
+    if ((await countUnsent()).bookings === 0) onStay();
     // Not a toast, which would cover the buttons on a phone.
     else setFailed(true);
   };
@@ -26,12 +26,14 @@ export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => !open && onStay()}
-      title={one ? "1 booking not sent yet" : `${count} bookings not sent yet`}
+      title={titleOf(bookings, scans)}
       footer={
         <>
-          <Button busy={sending} busyLabel="Sending..." onClick={() => void send()}>
-            Send now
-          </Button>
+          {bookings > 0 && (
+            <Button busy={sending} busyLabel="Sending..." onClick={() => void send()}>
+              Send now
+            </Button>
+          )}
           <Button variant="secondary" onClick={onStay}>
             Stay signed in
           </Button>
@@ -42,9 +44,8 @@ export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) 
       }
     >
       <p>
-        {one
-          ? "If you sign out now, it is deleted from this device and will not be booked."
-          : "If you sign out now, they are deleted from this device and will not be booked."}
+        If you sign out now, {one ? "it is" : "they are"} deleted from this device and will not be{" "}
+        {bookings > 0 ? "booked" : "counted"}.
       </p>
       {failed && (
         <p role="alert" className="mt-3 border-l-8 border-stop bg-card px-4 py-3">
@@ -53,4 +54,10 @@ export function SignOutDialog({ count, onStay, onSignOut }: SignOutDialogProps) 
       )}
     </Dialog>
   );
+}
+
+function titleOf(bookings: number, scans: number): string {
+  const of = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+  const parts = [bookings > 0 && of(bookings, "booking"), scans > 0 && of(scans, "scan")];
+  return `${parts.filter(Boolean).join(" and ")} not sent yet`;
 }

@@ -1,14 +1,14 @@
-/** The form of every sign-out. It asks first where a booking is not sent yet: signing out deletes it from this device. */
+/** The form of every sign-out. It asks first where a booking or a scan is not sent yet: signing out deletes it from this device. */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { beginSignOut } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
-import { unsentBookings } from "./sign-out.ts";
+import { countUnsent, type Unsent } from "./sign-out.ts";
 import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
 
-type Asked = { count: number; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
+type Asked = { unsent: Unsent; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
 
 const REACH_MS = 10_000;
 
@@ -33,11 +33,11 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
   };
   const fail = () => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
   const ask = async (form: HTMLFormElement) => {
-    const count = await unsentBookings();
-    if (count === 0) return signOut(form);
+    const unsent = await countUnsent();
+    if (unsent.bookings + unsent.scans === 0) return signOut(form);
     // Most people have nothing unsent: only the others load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
-    setAsked({ count, form, Dialog: SignOutDialog });
+    setAsked({ unsent, form, Dialog: SignOutDialog });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (event.defaultPrevented) return;
@@ -50,7 +50,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
   };
   const question = asked && (
     <asked.Dialog
-      count={asked.count}
+      unsent={asked.unsent}
       onStay={() => setAsked(null)}
       onSignOut={() => {
         setAsked(null);

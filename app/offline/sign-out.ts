@@ -2,14 +2,24 @@
 import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
+import { forgetScans, listScans } from "./kept-scans.ts";
 import { inTurn } from "./sender.ts";
 
-/** This person's bookings in the outbox. */
-export async function unsentBookings(): Promise<number> {
+/** This person's bookings in the outbox, and scans that are not sent yet. */
+export async function countUnsent(): Promise<Unsent> {
   const owner = deviceOwner();
-  const waiting = await outboxStore.list().catch(() => []);
-  return owner === GUEST ? 0 : waiting.filter((booking) => booking.owner === owner).length;
+  if (owner === GUEST) return { bookings: 0, scans: 0 };
+  const [waiting, scans] = await Promise.all([
+    outboxStore.list().catch(() => []),
+    listScans(owner).catch(() => []),
+  ]);
+  return {
+    bookings: waiting.filter((booking) => booking.owner === owner).length,
+    scans: scans.filter(({ state }) => state === "waiting" || state === "tried").length,
+  };
 }
+
+export type Unsent = { bookings: number; scans: number };
 
 /** Called with every page of the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
@@ -27,6 +37,7 @@ async function clearOwner(owner: string): Promise<void> {
     forgetCachedPages(cachedPagesOf(owner)),
     // Not while a booking of this person is being sent.
     inTurn(() => forgetOwner(owner)),
+    forgetScans(owner),
   ]);
   localStorage.removeItem(pages);
   endSignOut(owner);

@@ -16,6 +16,8 @@ const never = () => () => {};
 const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
   { to: "/admin", label: "Dashboard", end: true },
   { to: "/admin/bookings", label: "Bookings" },
+  { to: "/admin/scan", label: "Scan" },
+  { to: "/admin/waybills", label: "Waybills" },
   { to: "/admin/customers", label: "Customers" },
   { to: "/admin/contacts", label: "Contact Messages" },
   { to: "/admin/prices", label: "Prices" },

@@ -10,7 +10,8 @@ import { pageMeta } from "../platform/http/page-meta.ts";
 import { placeText } from "../domain/states.ts";
 import { cacheParcel } from "../offline/browser-store.ts";
 import { LastParcels, WaitingBookings } from "../offline/cached-lists.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { waybillLink } from "../waybills/waybill-link.server.ts";
 import { Field } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
@@ -29,12 +30,18 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const rawValues = new URL(request.url).searchParams.get("code");
-  const shown = { rawValues: rawValues ?? "", parcel: null, problem: null as Problem | null };
+  const shown = { rawValues: rawValues ?? "", parcel: null, waybill: null, problem: null as Problem | null };
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
-  const answer = await trackParcel(context.get(servicesContext), context.get(sessionContext), rawValues);
-  if (answer.kind === "found") return data({ ...shown, parcel: answer.parcel });
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const answer = await trackParcel(services, session, rawValues);
+  if (answer.kind === "found") {
+    const { parcel } = answer;
+    const about = { code: parcel.trackingNumber, own: parcel.whole !== null };
+    return data({ ...shown, parcel, waybill: await waybillLink(services, request, session, about) });
+  }
   if (answer.kind === "limited") {
     const problem = {
       title: "Tracking failed",
@@ -72,7 +79,9 @@ function keepTracked(parcel: TrackingView): void {
   });
 }
 
-export default function TrackPage({ loaderData: { rawValues, parcel, problem } }: Route.ComponentProps) {
+export default function TrackPage({
+  loaderData: { rawValues, parcel, waybill, problem },
+}: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy =
     navigation.state === "loading" &&
@@ -112,6 +121,13 @@ export default function TrackPage({ loaderData: { rawValues, parcel, problem } }
         </div>
       )}
       {parcel && <ParcelPanel parcel={parcel} line={line} />}
+      {waybill && (
+        <p className="mt-6">
+          <ButtonLink size="sm" variant="secondary" to={waybill}>
+            Print waybill
+          </ButtonLink>
+        </p>
+      )}
       {!parcel && <WaitingBookings />}
       {!parcel && <LastParcels />}
     </div>

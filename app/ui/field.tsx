@@ -2,7 +2,7 @@
 import {
   useId,
   useState,
-  type InputHTMLAttributes,
+  type ComponentProps,
   type ReactNode,
   type Ref,
   type SelectHTMLAttributes,
@@ -57,7 +57,7 @@ function ErrorLine({ id, error }: { id: string; error?: string }) {
   );
 }
 
-type FieldProps = Frame & InputHTMLAttributes<HTMLInputElement>;
+type FieldProps = Frame & ComponentProps<"input">;
 
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
   const { id, ties } = useTies(error, hint, input.id);
@@ -120,12 +120,7 @@ export function SelectField({
   );
 }
 
-export function CheckboxField({
-  label,
-  error,
-  hint,
-  ...input
-}: Frame & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({ label, error, hint, ...input }: Frame & ComponentProps<"input">) {
   const { id, ties } = useTies(error, hint, input.id);
   return (
     <div>

@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-waybills.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -10,10 +11,7 @@ import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, MOST_WAYBILLS, paperOf } from "./waybill.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Waybills · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -6,16 +6,14 @@ import { sessionContext } from "../auth/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { scannedCode } from "../domain/scanned-code.ts";
 import { servicesContext } from "../platform/context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { paperOf } from "./waybill.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Waybill · Ona Delivery" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Waybill · Ona Delivery");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -3,6 +3,7 @@ import { data, Link, useLocation } from "react-router";
 import type { Route } from "./+types/store-waybills.route";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
 import { storeContext } from "../store-office/store-context.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -10,10 +11,7 @@ import { readStoreWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, paperOf } from "./waybill.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Waybills · Store dashboard" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);

@@ -30,7 +30,7 @@ test("[WAYBILL-2] staff print many in the order of the codes, however these are 
     text.indexOf(`Waybill OD ${first.slice(2, 6)}`),
   );
   expect(text).toContain("OD00000000NG");
-  for (const shown of [STREET, "0803 123 4568", "Express", "2.5 kg", "Print all 2"])
+  for (const shown of [STREET, "0803 123 4568", "Standard", "2.5 kg", "Print all 2"])
     expect(text).toContain(shown);
 });
 
@@ -68,10 +68,12 @@ test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and 
   const sender = app.visitor();
   const booked = await sender.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
   const code = codeIn(booked.location);
+  expect((await sender.ask(`/track?code=${code}`)).text).toContain(`href="/waybill/${code}"`);
   const own = await sender.ask(`/waybill/${code}`);
   expect([own.status, own.text.includes(STREET)]).toEqual([200, true]);
   expect(own.headers.get("Cache-Control")).toBe("no-store");
 
+  expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("Print waybill");
   const stranger = await app.visitor().ask(`/waybill/${code}`);
   expect([stranger.status, stranger.text.includes(STREET)]).toEqual([404, false]);
   expect(stranger.text).toContain("Sign in with the email that you booked with.");

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
+import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { scanParcel, undoScan, type ScanInput } from "./scan-parcel.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const clerk = await makeAdmin(opened, "moderator");
+const colleague = await makeAdmin(opened, "super_admin");
+
+const scan = (more: Partial<ScanInput>, by = clerk, key: string = crypto.randomUUID()) =>
+  scanParcel(opened.services, by, { code: "", status: "in_transit", note: "", agedMs: 0, ...more }, key);
+const statusOf = async (id: string) =>
+  (await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!.status;
+const eventsOf = async (id: string) =>
+  (await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, id))).length;
+
+test("[SCAN-1] a scan of either code sets the status, says where it goes, and once more is no change", async () => {
+  const { id, trackingNumber: code } = await bookOne(opened);
+  const done = await scan({ code: `https://ona.example/track?code=${code}` });
+  expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Bompai, Kano. It was Pending." });
+  expect(await scan({ code })).toMatchObject({
+    ok: true,
+    text: "It is In Transit already. To Bompai, Kano.",
+    back: null,
+  });
+  expect(await eventsOf(id)).toBe(2);
+});
+
+test("[SCAN-1] what is no code, an unknown code, Failed without a reason, and a role that reads are refused", async () => {
+  const { trackingNumber: code } = await bookOne(opened);
+  expect(await scan({ code: "5449000000996" })).toMatchObject({ ok: false, code: "invalid" });
+  expect(await scan({ code: "OD00000000NG" })).toMatchObject({ ok: false, code: "not_found" });
+  expect(await scan({ code, status: "failed" })).toMatchObject({ ok: false, code: "invalid" });
+  expect(await scan({ code, status: "failed", note: "Nobody home" })).toMatchObject({ ok: true });
+  expect(await scan({ code }, await makeAdmin(opened, "support"))).toMatchObject({
+    ok: false,
+    code: "forbidden",
+  });
+});
+
+test("[SCAN-4] an undo brings the status before back, and not over a colleague's change", async () => {
+  const { id, trackingNumber: code } = await bookOne(opened);
+  const done = await scan({ code });
+  if (!done.ok || !done.back) throw new Error("not scanned");
+  const undone = await undoScan(opened.services, clerk, done.back, crypto.randomUUID());
+  expect(undone).toMatchObject({ ok: true, code });
+  expect(await statusOf(id)).toBe("pending");
+
+  const again = await scan({ code });
+  if (!again.ok || !again.back) throw new Error("not scanned");
+  await scan({ code, status: "delivered" }, colleague);
+  const late = await undoScan(opened.services, clerk, again.back, crypto.randomUUID());
+  expect(late).toMatchObject({ ok: false, code: "conflict" });
+  expect(await statusOf(id)).toBe("delivered");
+});
+
+test("[SCAN-5] a scan that waited counts once, and does not overwrite what a colleague did since", async () => {
+  const { id, trackingNumber: code } = await bookOne(opened);
+  const key = crypto.randomUUID();
+  opened.clock.pass(60_000);
+  expect(await scan({ code, agedMs: 1000 }, clerk, key)).toMatchObject({ ok: true });
+  await scan({ code, status: "delivered" }, colleague);
+  // The first answer was lost: the same scan comes again.
+  expect(await scan({ code, agedMs: 30_000 }, clerk, key)).toMatchObject({ ok: true });
+  expect(await statusOf(id)).toBe("delivered");
+
+  const stale = await scan({ code, agedMs: 30_000 });
+  expect(stale).toMatchObject({ ok: false, code: "conflict" });
+  expect(stale.ok ? "" : stale.errors["form"]).toContain("changed it to Delivered meanwhile");
+  expect(await statusOf(id)).toBe("delivered");
+});

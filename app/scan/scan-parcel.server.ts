@@ -1,0 +1,88 @@
+/** SCAN-1: setting a status by scanning. */
+import { desc, eq } from "drizzle-orm";
+import { changeStatus } from "../bookings/change-status.server.ts";
+import type { Admin } from "../domain/actor.ts";
+import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { scannedCode } from "../domain/scanned-code.ts";
+import { placeText } from "../domain/states.ts";
+import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import type { Services } from "../platform/services.server.ts";
+import type { Back, ScanResponse } from "./scan.ts";
+
+export type ScanInput = {
+  /** What was read or typed. */
+  code: string;
+  status: DeliveryStatus;
+  /** Required for Failed. */
+  note: string;
+  /** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
+  agedMs: number;
+};
+type Scanned = Result<ScanResponse, "invalid" | "forbidden" | "not_found" | "conflict">;
+
+/** No booking has this version, so that a change on it is a conflict; a key that was used before still gets its answer. */
+const OUTDATED = 0;
+
+/**
+ * Sets the status of the scanned parcel, as `changeStatus` does, on the booking as it was when it was scanned: refuses
+ * (`conflict`) where a colleague has changed it since. Refuses what is no code (`invalid`), a code that no booking has
+ * (`not_found`), and roles that only read (`forbidden`). A status that it has already is no change. The same key again
+ * returns the first result.
+ */
+export async function scanParcel(
+  services: Services,
+  admin: Admin,
+  input: ScanInput,
+  key: string,
+): Promise<Scanned> {
+  const code = scannedCode(input.code);
+  if (!code)
+    return refuse(
+      "invalid",
+      "This is no tracking code. Scan the label's own barcode, or type the code below it.",
+    );
+  const { status, note } = input;
+  if (status === "failed" && !note) return refuse("invalid", "Write why it failed, then scan again.");
+  const booking = await findScanned(services, code);
+  if (!booking)
+    return refuse(
+      "not_found",
+      `No booking has this code. Compare it with the label, then type it: ${readableTrackingCode(code)}`,
+    );
+  const { id, last, was, to } = booking;
+  const scannedAt = services.now().getTime() - input.agedMs;
+  const byColleague = last.byUserId !== null && last.byUserId !== admin.person.id;
+  const version = byColleague && last.at.getTime() > scannedAt ? OUTDATED : booking.version;
+  const result = await changeStatus(services, admin, { id, version, status, note }, key);
+  if (!result.ok) return result;
+  const label = DELIVERY_STATUS_LABELS[status];
+  const text = result.changed
+    ? `${label}. To ${placeText(to)}. It was ${DELIVERY_STATUS_LABELS[was]}.`
+    : `It is ${label} already. To ${placeText(to)}.`;
+  return { ok: true, code, text, back: result.changed ? { id, version: result.version, status: was } : null };
+}
+
+async function findScanned({ db }: Services, code: string) {
+  const [row] = await db
+    .select({
+      id: deliveries.id,
+      version: deliveries.version,
+      was: deliveries.status,
+      to: { town: deliveries.receiverTown, state: deliveries.receiverState },
+      last: { at: deliveryEvents.at, byUserId: deliveryEvents.byUserId },
+    })
+    .from(deliveries)
+    .innerJoin(deliveryEvents, eq(deliveryEvents.deliveryId, deliveries.id))
+    .where(eq(deliveries.trackingNumber, code))
+    .orderBy(desc(deliveryEvents.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Takes a scan back, unless somebody has changed the booking since. */
+export async function undoScan(services: Services, admin: Admin, back: Back, key: string): Promise<Scanned> {
+  const result = await changeStatus(services, admin, { ...back, note: "Scan undone" }, key);
+  if (!result.ok) return result;
+  return { ok: true, code: result.trackingNumber, text: "Undone. The status before is back.", back: null };
+}

@@ -1,0 +1,182 @@
+/** SCAN-1: statuses by scanning: camera, keyboard-wedge scanner or typed, in one mode that is chosen once. */
+import { useRef, useState, type FormEvent } from "react";
+import { data } from "react-router";
+import type { Route } from "./+types/scan.route";
+import { adminContext } from "../auth/principal-context.ts";
+import { scannedCode } from "../domain/scanned-code.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Camera } from "./camera.tsx";
+import { handleScan } from "./scan-action.server.ts";
+import { LastScan, ScanList } from "./scan-list.tsx";
+import { ScanModeFields } from "./scan-mode.tsx";
+import type { Delay } from "./scan-queue.ts";
+import { isWaiting, type ScanMode, type ScanResponse } from "./scan.ts";
+import { signal } from "../ui/signal.ts";
+import { useScanQueue } from "./use-scan-queue.ts";
+import { useWedge } from "./use-wedge.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Scan · Ona back office");
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { key: newIdempotencyKey(), mayNotScan: refusal(context.get(adminContext).role, "changeStatus") };
+}
+
+/** Without JavaScript. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { rawValues, key } = await readForm(request);
+  const { response, init } = await handleScan(
+    context.get(servicesContext),
+    context.get(adminContext),
+    rawValues,
+    key,
+  );
+  return data(response, init);
+}
+
+/** What keeps a scan from being sent in this mode, in words for the clerk. */
+const modeProblem = ({ status, note }: ScanMode): string | null =>
+  status === "failed" && note.trim() === "" ? "Write why it failed first, then scan again." : null;
+
+export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, mayNotScan } = loaderData;
+  const { queue, view } = useScanQueue();
+  const [mode, setMode] = useState<ScanMode>({ status: "in_transit", note: "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  /** False where the text stays for the clerk to correct. */
+  const scan = (text: string): boolean => {
+    const code = scannedCode(text);
+    const wrong = code
+      ? modeProblem(mode)
+      : `“${text.slice(0, 40)}” is no tracking code. Scan the label's own barcode, or type the code below it.`;
+    setProblem(wrong);
+    if (wrong || !code) {
+      signal("no");
+      return false;
+    }
+    void queue.add(code, mode);
+    return true;
+  };
+  useWedge(mayNotScan ? null : scan);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = input.current;
+    if (field && scan(field.value)) field.value = "";
+    field?.focus();
+  };
+
+  return (
+    <div className="max-w-3xl">
+      <PageHead title="Scan" text="Scan labels with a scanner or the camera, or type the codes." />
+      {mayNotScan && <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">{mayNotScan}</p>}
+      <form method="post" onSubmit={onSubmit} data-waits className="mt-6 grid gap-5">
+        <IdempotencyKeyField value={key} />
+        <ScanModeFields mode={mode} onChange={setMode} disabled={mayNotScan !== null} />
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-56 grow">
+            <Field
+              ref={input}
+              label="Tracking code"
+              name="code"
+              placeholder="OD12345678NG"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              disabled={mayNotScan !== null}
+            />
+          </div>
+          <Button type="submit" disabled={mayNotScan !== null}>
+            Set status
+          </Button>
+          {!mayNotScan && <Camera onCode={scan} />}
+        </div>
+      </form>
+      {problem && (
+        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+          {problem}
+        </p>
+      )}
+      {actionData && view.scans.length === 0 && <PlainAnswer response={actionData} formKey={key} />}
+      <Waiting
+        count={view.scans.filter(isWaiting).length}
+        delay={view.delay}
+        onSend={() => void queue.send()}
+      />
+      <div className="mt-6">
+        <LastScan scan={view.scans[0]} />
+      </div>
+      <ScanList scans={view.scans} undoing={view.undoing} onUndo={(one) => void queue.undo(one)} />
+    </div>
+  );
+}
+
+function Waiting({ count, delay, onSend }: { count: number; delay: Delay; onSend: () => void }) {
+  if (count === 0 || delay === null) return null;
+  const one = count === 1;
+  return (
+    <div
+      role="alert"
+      className="mt-4 flex flex-wrap items-center gap-3 border-l-8 border-danfo bg-card px-4 py-3"
+    >
+      <p className="grow">
+        <strong>{one ? "1 scan not sent yet." : `${count} scans not sent yet.`}</strong>{" "}
+        {delay === "offline"
+          ? "Keep scanning. They go when there is network, each once."
+          : "You are signed out. Sign in again in another tab; they stay here."}
+      </p>
+      {delay === "sign in" ? (
+        <a
+          href="/admin/login?next=/admin/scan"
+          target="_blank"
+          rel="noopener"
+          className="font-semibold underline"
+        >
+          Sign in
+        </a>
+      ) : (
+        <Button type="button" size="sm" variant="secondary" onClick={onSend}>
+          Send now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The answer to the form that a browser without JavaScript sent. */
+function PlainAnswer({
+  response: { ok, code, text, back },
+  formKey,
+}: {
+  response: ScanResponse;
+  formKey: string;
+}) {
+  return (
+    <div role="status" className={`mt-4 border-l-8 bg-card px-4 py-3 ${ok ? "border-go" : "border-stop"}`}>
+      <p>
+        <strong>{code}</strong> {text}
+      </p>
+      {back && (
+        <form method="post" className="mt-2">
+          <IdempotencyKeyField value={formKey} />
+          <input type="hidden" name="intent" value="undo" />
+          <input type="hidden" name="id" value={back.id} />
+          <input type="hidden" name="version" value={back.version} />
+          <input type="hidden" name="status" value={back.status} />
+          <Button type="submit" size="sm" variant="secondary">
+            Undo
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** SCAN-1: one scan, from the code to the answer, as the page and its queue keep it. Pure. */
+import type { DeliveryStatus } from "../domain/booking.ts";
+
+/** What every scan sets, chosen once. */
+export type ScanMode = { status: DeliveryStatus; note: string };
+
+/** What undoes a change: the version that it made and the status before it. */
+export type Back = { id: string; version: number; status: DeliveryStatus };
+
+/** The server's answer to one scan, or to its undo. */
+export type ScanResponse = {
+  ok: boolean;
+  /** The stored code; what was read, where it is none. */
+  code: string;
+  text: string;
+  back: Back | null;
+};
+
+/**
+ * `waiting`: not answered yet. `tried`: sent, and the answer was lost: it may have counted. `done`, `refused`: answered.
+ * `undone`: taken back.
+ */
+export type ScanState = "waiting" | "tried" | "done" | "refused" | "undone";
+
+export type Scan = ScanMode & {
+  /** The idempotency key: it counts once, however often it is sent. */
+  key: string;
+  /** Whose device data it is (app/ui/device-owner.ts). */
+  owner: string;
+  code: string;
+  /** When it was scanned, in milliseconds of this device's clock. */
+  at: number;
+  state: ScanState;
+  text: string;
+  back: Back | null;
+};
+
+export const MOST_SHOWN = 20;
+
+export const isWaiting = ({ state }: Pick<Scan, "state">): boolean =>
+  state === "waiting" || state === "tried";
+
+/** The newest twenty, and every older one that is not answered yet; newest first. */
+export function keepNewest(scans: readonly Scan[]): Scan[] {
+  const sorted = scans.toSorted((a, b) => b.at - a.at);
+  return sorted.filter((scan, index) => index < MOST_SHOWN || isWaiting(scan));
+}
+
+/** A code that stays before the camera, or a trigger pressed twice, is one scan. */
+const SAME_MS = 3000;
+
+export function isRepeat(scans: readonly Scan[], code: string, { status }: ScanMode, at: number): boolean {
+  return scans.some(
+    (scan) =>
+      scan.code === code && scan.status === status && at - scan.at < SAME_MS && scan.state !== "undone",
+  );
+}
+
+export type Verdict =
+  | { kind: "answered"; response: ScanResponse }
+  /** Sent again later. `signIn`: not before somebody signs in. */
+  | { kind: "later"; signIn: boolean };
+
+/** Sign-in, the site lock, a limit, a time-out, and whatever is wrong with the server. */
+const LATER = [401, 408, 412, 423, 425, 429];
+
+/** What a response means; `body` is null where it is not ours: the sign-in page, or somebody else's page. */
+export function judgeResponse(status: number, body: ScanResponse | null): Verdict {
+  if (body && status < 500 && !LATER.includes(status)) return { kind: "answered", response: body };
+  return { kind: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };
+}

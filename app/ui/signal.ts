@@ -1,0 +1,32 @@
+/** Yes and no for the ear and the hand. */
+let audio: AudioContext | null = null;
+
+const NOTES = {
+  yes: [{ hertz: 1320, from: 0, ms: 90 }],
+  no: [
+    { hertz: 220, from: 0, ms: 140 },
+    { hertz: 180, from: 180, ms: 220 },
+  ],
+};
+const VIBRATION = { yes: [60], no: [120, 80, 120] };
+
+/** A browser plays nothing before the first key or touch on the page; without sound the answer is still shown. */
+export function signal(answer: keyof typeof NOTES): void {
+  navigator.vibrate?.(VIBRATION[answer]);
+  try {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") void audio.resume().catch(() => {});
+    for (const { hertz, from, ms } of NOTES[answer]) {
+      const start = audio.currentTime + from / 1000;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = hertz;
+      volume.gain.value = 0.2;
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + ms / 1000);
+    }
+  } catch {
+    // No sound on this device.
+  }
+}

@@ -1,0 +1,135 @@
+/** The scan page in a browser: a wedge scanner, a bad line, and the camera before a label. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
+
+const product = await closedAfterAll(openProduct());
+
+const book = async () => (await bookOne(product)).trackingNumber;
+const readable = (code: string) => code.replace(/^(OD)(\d{4})(\d{4})(NG)$/, "$1 $2 $3 $4");
+const last = (page: Page) => page.getByRole("status").filter({ hasText: /OD \d{4}/ });
+
+/** As a scanner types: all keys within milliseconds, then Enter, where the focus is. From within the page, because a busy machine types slowly. */
+const wedge = (page: Page, code: string): Promise<void> =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+        );
+    },
+    [...code, "Enter"],
+  );
+
+async function openScanPage(page: Page): Promise<void> {
+  await signInAsAdmin(page);
+  await page.goto("/admin/scan");
+  await page.getByRole("button", { name: "Use camera" }).waitFor();
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+}
+
+test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and each can be undone", async () => {
+  const codes = [await book(), await book(), await book()];
+  const page = await product.person({ size: LAPTOP });
+  await openScanPage(page);
+  const times: number[] = [];
+  for (const [n, code] of codes.entries()) {
+    // In the field, on a radio button, and nowhere.
+    if (n === 0) await page.getByLabel("Tracking code").focus();
+    if (n === 1) await page.getByLabel("In Transit").focus();
+    if (n === 2) await page.getByRole("heading", { name: "Scan", level: 1 }).click();
+    const begun = performance.now();
+    if (n === 0) await page.keyboard.insertText(code).then(() => page.keyboard.press("Enter"));
+    else await wedge(page, code);
+    await last(page).getByText("In Transit. To Bompai, Kano. It was Pending.").waitFor();
+    await last(page).getByText(readable(code)).waitFor();
+    times.push(performance.now() - begun);
+  }
+  console.log(`from code to answer: ${times.map(Math.round).join(", ")} ms`);
+  expect(await page.getByLabel("Tracking code").inputValue()).toBe("");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Undo ${readable(codes[2]!)}` }).click();
+  await page.getByText("Undone. The status before is back.").first().waitFor();
+  await page.getByLabel("Failed").check();
+  await wedge(page, codes[2]!);
+  await page.getByText("Write why it failed first, then scan again.").waitFor();
+  await page.getByLabel("Why did it fail?").fill("Nobody home");
+  // The focus is in the reason: a scan is not typed into it.
+  await wedge(page, codes[2]!);
+  await last(page).getByText("Failed. To Bompai, Kano. It was Pending.").waitFor();
+  await wedge(page, "5449000000996");
+  await page.getByText("is no tracking code").waitFor();
+  await wedge(page, "OD00000000NG");
+  await last(page).getByText("No booking has this code.").waitFor();
+});
+
+test("[SCAN-5] on a bad line scans wait, survive a reload, and each goes once", async () => {
+  const codes = [await book(), await book()];
+  const page = await product.person({ size: LAPTOP });
+  await openScanPage(page);
+  product.lostForms = "/admin/scan/one";
+  for (const code of codes) await wedge(page, code);
+  await page.getByText("2 scans not sent yet.").waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText("2 scans not sent yet.").waitFor();
+  product.lostForms = null;
+  await page.getByRole("button", { name: "Send now" }).click();
+  for (const code of codes)
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: readable(code) })
+      .getByText("It was Pending.")
+      .waitFor();
+  expect(await page.getByText("not sent yet").count()).toBe(0);
+});
+
+test("[SCAN-2] the camera reads a label with ZXing from our own origin", async () => {
+  const code = await book();
+  const page = await product.person({ size: LAPTOP });
+  await signInAsAdmin(page);
+  await page.goto(`/admin/waybills?code=${code}`);
+  const label = await page.getByRole("article").screenshot();
+  const { cookies } = await page.context().storageState();
+  const frame = await sharp(label)
+    .resize(640, 480, { fit: "contain", background: "#888" })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const video = join(mkdtempSync(join(tmpdir(), "ona-camera-")), "label.mjpeg");
+  writeFileSync(video, Buffer.concat(Array.from({ length: 10 }, () => frame)));
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      ...CHROMIUM_ARGS,
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
+  });
+  try {
+    const context = await browser.newContext({ viewport: LAPTOP, baseURL: product.origin });
+    await context.addCookies(cookies);
+    const camera = await context.newPage();
+    const foreign: string[] = [];
+    camera.on("request", (request) => {
+      if (!request.url().startsWith(product.origin) && !/^(data|blob):/.test(request.url()))
+        foreign.push(request.url());
+    });
+    await camera.goto("/admin/scan");
+    await camera.getByRole("button", { name: "Use camera" }).click();
+    await last(camera).getByText(readable(code)).waitFor({ timeout: 30_000 });
+    await last(camera).getByText("In Transit. To Bompai, Kano.").waitFor();
+    expect(foreign).toEqual([]);
+    await camera.getByRole("button", { name: "Stop camera" }).click();
+    expect(await camera.locator("video").count()).toBe(0);
+  } finally {
+    await browser.close();
+  }
+});

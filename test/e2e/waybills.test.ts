@@ -1,0 +1,59 @@
+/** Waybills as Chromium prints them: the size and number of pages, and both codes read back from the picture. */
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { readCodes } from "../fixtures/read-codes.ts";
+
+const product = await closedAfterAll(openProduct());
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/** Width and height of each page of a PDF, in millimetres. */
+const pagesOf = (pdf: Buffer): number[][] =>
+  [...pdf.toString("latin1").matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...box]) =>
+    box.map((points) => Math.round(Number(points) / POINTS_PER_MM)),
+  );
+
+test("[WAYBILL-1] 30 labels print on 30 pages, four on a sheet of A4, and scanners read both codes of each", async () => {
+  const long = {
+    receiverName: "Adekunle-Chukwuemeka Oluwaseunfunmilayo Abdulrahmanabubakarsiddiqui and Daughters",
+    receiverAddress: `${"Block 17, Flat 4, behind the second mosque after the filling station, ".repeat(5)}Calabar, Cross River`,
+    senderName: "Ọlá and Sons of Onitsha Main Market, Shop 114",
+    senderAddress: `${"Shop 114, Line 9, Main Market, by the old post office, ".repeat(5)}Onitsha, Anambra`,
+    deliveryType: "same_day",
+  };
+  const codes: string[] = [];
+  for (let n = 0; n < 30; n++) codes.push((await bookOne(product, n === 1 ? long : {})).trackingNumber);
+  const page = await product.person({ size: LAPTOP });
+  await signInAsAdmin(page);
+  const params = new URLSearchParams(codes.map((code) => ["code", code]));
+  const print = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  await page.goto(`/admin/waybills?code=${codes[0]}&code=${codes[1]}`);
+  await expectAccessible(page);
+  await page.goto(`/admin/waybills?${params}`);
+  expect(await print()).toEqual(codes.map(() => [100, 150]));
+
+  await page.getByRole("link", { name: "Four on A4" }).click();
+  await page.waitForURL(/paper=a4/);
+  expect(await print()).toEqual(Array.from({ length: 8 }, () => [210, 297]));
+  await page.getByRole("link", { name: "A6" }).click();
+  await page.waitForURL(/paper=a6/);
+  expect(await print()).toEqual(codes.map(() => [105, 148]));
+
+  await page.emulateMedia({ media: "print" });
+  const labels = page.getByRole("article");
+  for (const n of [0, 1]) {
+    const code = codes[n]!;
+    expect(await readCodes(await labels.nth(n).screenshot())).toEqual([
+      `Code128 ${code}`,
+      `QRCode ${product.origin}/track?code=${code}`,
+    ]);
+    const cut = await labels
+      .nth(n)
+      .evaluate((label) =>
+        [label, ...label.children].some((part) => part.scrollHeight > part.clientHeight + 1),
+      );
+    expect(cut, "something is cut off").toBe(false);
+  }
+});
