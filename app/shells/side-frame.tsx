@@ -15,12 +15,14 @@ type Props = {
   /** The accessible name of the menu. */
   label: string;
   entries: readonly Entry[];
+  /** On a phone the entries are at the bottom of the screen too; each needs an icon then. */
+  bottomBar?: boolean;
   /** Below the entries: the signed-in person and the sign-out. */
   foot: ReactNode;
   children: ReactNode;
 };
 
-export function SideFrame({ name, home, label, entries, foot, children }: Props) {
+export function SideFrame({ name, home, label, entries, bottomBar = false, foot, children }: Props) {
   const menu = (
     <>
       <nav aria-label={label} className="grid gap-1">
@@ -83,7 +85,32 @@ export function SideFrame({ name, home, label, entries, foot, children }: Props)
       <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
         {children}
       </main>
+      {bottomBar && <BottomBar label={label} entries={entries} />}
       <PageFocus />
     </div>
+  );
+}
+
+/** Its height is `--bottom-bar` (app.css), so that messages and the end of the page stay above it. */
+function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
+  return (
+    <nav
+      aria-label={`${label}, bottom`}
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-fr grid-flow-col border-t-2 border-kerb bg-road text-chalk lg:hidden print:hidden"
+    >
+      {entries.map(({ to, label: text, end = false, icon: Icon, after }) => (
+        <NavLink
+          key={text}
+          to={to}
+          end={end}
+          className="relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+        >
+          {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+          <span className="max-w-full truncate">{text}</span>
+          <span className="absolute top-1 right-1/2 translate-x-6">{after}</span>
+        </NavLink>
+      ))}
+    </nav>
   );
 }

@@ -2,14 +2,17 @@
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { NewOrders, OrderSound } from "../store-office/new-orders.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 const HOME = "/store/dashboard";
+const ORDERS = `${HOME}/orders`;
 const ENTRIES = [
   { to: HOME, label: "Dashboard", icon: ChartColumn, end: true },
   { to: `${HOME}/products`, label: "Products", icon: Package },
-  { to: `${HOME}/orders`, label: "Orders", icon: ClipboardList },
+  { to: ORDERS, label: "Orders", icon: ClipboardList },
   { to: `${HOME}/customers`, label: "Customers", icon: Users },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },
 ];
@@ -18,10 +21,12 @@ type Props = {
   email: string;
   stores: { slug: string; businessName: string }[];
   current: string | null;
+  /** Orders to confirm. */
+  newOrders: number;
   children: ReactNode;
 };
 
-export function StoreFrame({ email, stores, current, children }: Props) {
+export function StoreFrame({ email, stores, current, newOrders, children }: Props) {
   // With one store the address needs no parameter; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   return (
@@ -29,7 +34,17 @@ export function StoreFrame({ email, stores, current, children }: Props) {
       name={stores.find((store) => store.slug === current)?.businessName ?? "Your store"}
       home={HOME + query}
       label="Store dashboard"
-      entries={ENTRIES.map((entry) => ({ ...entry, to: entry.to + query }))}
+      bottomBar
+      entries={ENTRIES.map((entry) => ({
+        ...entry,
+        to: entry.to + query,
+        after: entry.to === ORDERS && newOrders > 0 && (
+          <Badge>
+            {newOrders}
+            <span className="sr-only"> to confirm</span>
+          </Badge>
+        ),
+      }))}
       foot={
         <>
           {current && (
@@ -40,6 +55,7 @@ export function StoreFrame({ email, stores, current, children }: Props) {
               See the store as buyers do
             </Link>
           )}
+          {current && <OrderSound />}
           <p className="mt-2 text-sm text-dust">
             Logged in as <strong className="block font-semibold text-chalk">{email}</strong>
           </p>
@@ -47,6 +63,11 @@ export function StoreFrame({ email, stores, current, children }: Props) {
         </>
       }
     >
+      <NewOrders
+        key={current}
+        count={newOrders}
+        href={`${ORDERS}?status=new${current ? `&store=${current}` : ""}`}
+      />
       <div className="mx-auto w-full max-w-6xl">
         {stores.length > 1 && <StoreSelector stores={stores} current={current} />}
         {children}

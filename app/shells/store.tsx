@@ -6,6 +6,8 @@ import { servicesContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
 import { TRY_LATER } from "../store-office/products.ts";
+import { countStoreWork } from "../store-office/store-orders.server.ts";
+import { useLive } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -29,11 +31,17 @@ export const middleware: Route.MiddlewareFunction[] = [storeOwnersOnly, chosenSt
 
 export async function loader({ context }: Route.LoaderArgs) {
   const owner = context.get(storeOwnerContext);
-  const stores = await listMyStores(context.get(servicesContext).db, owner);
+  const { db } = context.get(servicesContext);
+  const current = context.get(storeContext);
+  const [stores, work] = await Promise.all([
+    listMyStores(db, owner),
+    current && countStoreWork(db, owner, current.id),
+  ]);
   return {
     email: owner.person.email,
     stores: stores.map(({ slug, businessName }) => ({ slug, businessName })),
-    current: context.get(storeContext)?.slug ?? null,
+    current: current?.slug ?? null,
+    newOrders: work?.toConfirm ?? 0,
   };
 }
 
@@ -55,9 +63,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 export default function StoreShell() {
-  const { email, stores, current } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { current } = data;
+  // One stream for the whole dashboard: new orders announce themselves on every screen.
+  useLive(current && `/live/store?store=${current}`);
   return (
-    <StoreFrame email={email} stores={stores} current={current}>
+    <StoreFrame {...data}>
       {current ? (
         <Outlet key={current} />
       ) : (

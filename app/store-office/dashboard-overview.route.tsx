@@ -5,12 +5,12 @@ import type { Route } from "./+types/dashboard-overview.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { useLive } from "../platform/live/use-live.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
-import { storeNumbers } from "./store-numbers.server.ts";
-import { listStoreOrders } from "./store-orders.server.ts";
+import { storeNumbers, type Day } from "./store-numbers.server.ts";
+import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
 import { trendText } from "./trend.ts";
-import { Bars, type Bar } from "../ui/bars.tsx";
+import { FirstWeek, WorkList } from "./work-list.tsx";
+import { Bars } from "../ui/bars.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
@@ -23,8 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!store) return null;
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
-  const [numbers, recent] = await Promise.all([
+  const [numbers, work, recent] = await Promise.all([
     storeNumbers(services, owner, store.id),
+    countStoreWork(services.db, owner, store.id),
     listStoreOrders(
       services.db,
       owner,
@@ -33,61 +34,50 @@ export async function loader({ context }: Route.LoaderArgs) {
       5,
     ),
   ]);
-  return { numbers, recent: recent.rows, name: store.businessName, slug: store.slug };
+  const { businessName: name, slug } = store;
+  const address = `${services.origin}/stores/${slug}`;
+  return { numbers, work, recent: recent.rows, name, slug, address, hasPicture: store.imageKey !== null };
 }
 
+const whole = (value: number) => value.toLocaleString("en-NG");
+
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
-  const { numbers, recent, name, slug } = loaderData;
-  type Day = (typeof numbers.days)[number];
-  const bars = (value: (day: Day) => number, text: (value: number) => string): Bar[] =>
-    numbers.days.map((day) => ({
-      label: day.label,
-      value: value(day),
-      title: `${day.label}: ${text(value(day))}`,
-    }));
-  const whole = (value: number) => value.toLocaleString("en-NG");
-  const countStat = (
-    title: string,
-    what: string,
-    of: typeof numbers.orders,
-    value: (day: Day) => number,
-  ) => ({
-    title,
-    value: whole(of.total),
-    trend: trendText(of),
-    chart: `${what} a day`,
-    bars: bars(value, whole),
-  });
-  const added = numbers.products.added;
-  const stats = [
-    {
-      title: "Total Products",
-      value: whole(numbers.products.total),
-      trend: trendText(added, "None added in the last 30 days", "None added in the previous 30 days"),
-      chart: "Products added a day",
-      bars: bars((day) => day.products, whole),
-    },
-    countStat("Total Orders", "Orders", numbers.orders, (day) => day.orders),
-    countStat("Active Customers", "Customers", numbers.customers, (day) => day.customers),
-    {
-      title: "Sales Revenue",
-      value: formatNaira(numbers.revenue.totalKobo),
-      trend: trendText(numbers.revenue),
-      chart: "Revenue a day",
-      bars: bars((day) => day.revenueKobo, formatNaira),
-    },
-  ];
+  const { numbers, work, recent, name, slug, address, hasPicture } = loaderData;
   const orderQuery = `?store=${slug}`;
   return (
     <>
       <PageHead title="Dashboard" text={name} />
-      <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {stats.map((stat) => (
-          <Stat key={stat.title} {...stat} />
-        ))}
+      {numbers.orders.total === 0 ? (
+        <FirstWeek {...{ slug, name, hasPicture, address }} products={numbers.products.total} />
+      ) : (
+        <div className="mt-6">
+          <WorkList work={work} slug={slug} />
+        </div>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Stat
+          title="Total Products"
+          value={whole(numbers.products.total)}
+          trend={trendText(
+            numbers.products.added,
+            "None added in the last 30 days",
+            "None added in the previous 30 days",
+          )}
+        />
+        <Stat title="Total Orders" value={whole(numbers.orders.total)} trend={trendText(numbers.orders)} />
+        <Stat
+          title="Active Customers"
+          value={whole(numbers.customers.total)}
+          trend={trendText(numbers.customers)}
+        />
+        <Stat
+          title="Sales Revenue"
+          value={formatNaira(numbers.revenue.totalKobo)}
+          trend={trendText(numbers.revenue)}
+        />
       </div>
+      {numbers.orders.total > 0 && <Revenue days={numbers.days} />}
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <section aria-labelledby="recent">
           <div className="flex min-h-14 items-center justify-between gap-4 border-b-2 border-ink">
@@ -161,30 +151,28 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Stat({
-  title,
-  value,
-  trend,
-  chart,
-  bars,
-}: {
-  title: string;
-  value: string;
-  trend: ReactNode;
-  chart: string;
-  bars: Bar[];
-}) {
+function Stat({ title, value, trend }: { title: string; value: string; trend: ReactNode }) {
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col border-2 border-ink bg-paper p-4">
+    <section aria-label={title} className="min-w-0 border-2 border-ink bg-paper p-4">
       <h2 className="font-semibold text-muted">{title}</h2>
       <p className="font-display text-3xl font-extrabold tabular-nums xl:text-2xl">{value}</p>
-      <p className="mt-1 mb-3 text-sm">{trend}</p>
-      <div className="mt-auto">
-        <p aria-hidden className="mb-1 text-sm text-muted">
-          {chart}
-        </p>
-        <Bars caption={`${chart}, last 30 days`} bars={bars} height={56} />
-      </div>
+      <p className="mt-1 text-sm">{trend}</p>
+    </section>
+  );
+}
+
+function Revenue({ days }: { days: readonly Day[] }) {
+  const bars = days.map(({ label, revenueKobo }) => ({
+    label,
+    value: revenueKobo,
+    title: `${label}: ${formatNaira(revenueKobo)}`,
+  }));
+  return (
+    <section aria-labelledby="revenue" className="mt-8">
+      <h2 id="revenue" className="mb-3 font-display text-xl font-bold">
+        Revenue a day
+      </h2>
+      <Bars caption="Revenue a day, last 30 days" bars={bars} height={120} />
     </section>
   );
 }

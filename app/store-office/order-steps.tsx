@@ -60,10 +60,14 @@ function Step({
 /** The button for the next status, in a list. */
 export function NextStep({ order }: { order: Order }) {
   const next = NEXT[order.status];
-  if (order.status === "ready" && !order.trackingNumber) return <BookDelivery order={order} />;
+  if (isBookingNext(order)) return <BookDelivery order={order} />;
   if (!next) return <span className="text-sm text-muted">None</span>;
   return <Step order={order} to={next} variant="secondary" />;
 }
+
+/** Whether the delivery is what comes next: it has the one yellow button of the view then. */
+export const isBookingNext = ({ status, trackingNumber }: Order): boolean =>
+  status === "ready" && !trackingNumber;
 
 /** All buttons, in an order's own view. */
 export function AllSteps({ order }: { order: Order }) {
@@ -71,7 +75,7 @@ export function AllSteps({ order }: { order: Order }) {
   const others = ORDER_STATUSES.filter((status) => status !== order.status && status !== next);
   return (
     <div className="flex flex-wrap gap-3">
-      {next && <Step order={order} to={next} variant="primary" />}
+      {next && <Step order={order} to={next} variant={isBookingNext(order) ? "secondary" : "primary"} />}
       {others.map((status) => (
         <Step key={status} order={order} to={status} variant="secondary" />
       ))}
@@ -79,9 +83,13 @@ export function AllSteps({ order }: { order: Order }) {
   );
 }
 
-export function BookDelivery({ order }: { order: Pick<Order, "id"> }) {
+export function BookDelivery({ order }: { order: Order }) {
   return (
-    <ButtonLink size="sm" to={`/book?order=${order.id}`}>
+    <ButtonLink
+      size="sm"
+      variant={isBookingNext(order) ? "primary" : "secondary"}
+      to={`/book?order=${order.id}`}
+    >
       Book delivery
     </ButtonLink>
   );

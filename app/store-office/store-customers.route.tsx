@@ -8,7 +8,6 @@ import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { readSearch } from "../platform/http/search.ts";
-import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -29,12 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = { search, ...parsePageParams(params) };
   const owner = context.get(storeOwnerContext);
   const page = await listStoreCustomers(context.get(servicesContext).db, owner, store.id, filter);
-  return { ...page, search, slug: store.slug, first: !search && !filter.cursor };
+  return { ...page, search, first: !search && !filter.cursor };
 }
 
 export default function StoreCustomersPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   if (!loaderData) return null;
   const { rows, previous, next, search, first } = loaderData;
   const chosen = params.get("store");

@@ -4,6 +4,7 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { listStoreCustomers } from "./store-customers.server.ts";
 import { storeNumbers } from "./store-numbers.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { countStoreWork } from "./store-orders.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
 
@@ -56,6 +57,12 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   });
   expect(numbers.days).toHaveLength(30);
   expect(numbers.days.at(-2)).toMatchObject({ day: "2026-11-20", orders: 1, revenueKobo: 1000 });
+  expect(await countStoreWork(services.db, owner, store.id)).toEqual({
+    toConfirm: 2,
+    toPack: 1,
+    onTheWay: 0,
+  });
+  expect(await countStoreWork(services.db, stranger, store.id)).toMatchObject({ toConfirm: 0, toPack: 0 });
   expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
     orders: { total: 0 },
     products: { total: 0 },

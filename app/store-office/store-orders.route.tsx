@@ -16,7 +16,6 @@ import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { useLive } from "../platform/live/use-live.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -55,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...page, search, status, counts, order, slug: store.slug };
+  return { ...page, search, status, counts, order };
 }
 
 const changeForm = z.object({
@@ -94,7 +93,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  useLive(loaderData ? `/live/store?store=${loaderData.slug}` : null);
   const told = useRef<Failed | undefined>(undefined);
   useEffect(() => {
     if (actionData && actionData !== told.current) showToast({ tone: "bad", ...actionData });

@@ -1,5 +1,5 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -76,6 +76,23 @@ export async function countStoreOrders(
   >;
   for (const row of rows) counts[row.status] = row.count;
   return counts;
+}
+
+/** Orders that wait for the store, and parcels of its open orders that are not delivered yet. */
+export type StoreWork = { toConfirm: number; toPack: number; onTheWay: number };
+
+export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: string): Promise<StoreWork> {
+  const [counts] = await db
+    .select({
+      toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
+      toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
+      onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ('pending', 'in_transit'))::int`,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(and(own(owner, partnerId), inArray(orders.status, ["new", "confirmed", "ready"])));
+  return counts ?? { toConfirm: 0, toPack: 0, onTheWay: 0 };
 }
 
 /** An order with its lines and its history; null when it is not this store's. */

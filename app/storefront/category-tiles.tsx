@@ -12,26 +12,26 @@ const ICONS: Record<StoreCategory, LucideIcon> = {
   "Electronics & Accessories": Cable,
 };
 
-/** The tile of the chosen category leads back to all. */
+/** The tile of the chosen category leads back to all. On a phone one row that scrolls. */
 export function CategoryTiles({ current }: { current: StoreCategory | null }) {
   return (
     <section aria-labelledby="categories">
-      <h2 id="categories" className="font-display text-2xl font-bold">
+      <h2 id="categories" className="font-display text-lg font-bold sm:text-2xl">
         Shop by Category
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="-mx-4 mt-2 flex gap-2 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-3 sm:grid sm:grid-cols-3 sm:gap-3 sm:px-0 sm:pb-0 lg:grid-cols-6">
         {STORE_CATEGORIES.map((category) => {
           const Icon = ICONS[category];
           const chosen = category === current;
           return (
-            <li key={category}>
+            <li key={category} className="shrink-0 sm:shrink">
               <Link
                 to={chosen ? "/stores" : `/stores?category=${encodeURIComponent(category)}`}
                 aria-current={chosen ? "true" : undefined}
                 preventScrollReset
-                className="group flex h-full min-h-24 flex-col justify-between gap-3 border-2 border-ink bg-card p-3 font-semibold leading-tight hover:bg-danfo hover:text-black aria-[current=true]:bg-danfo aria-[current=true]:text-black"
+                className="group flex h-full min-h-11 items-center gap-2 border-2 border-ink bg-card px-3 py-2 font-semibold leading-tight whitespace-nowrap sm:min-h-24 sm:flex-col sm:items-start sm:justify-between sm:gap-3 sm:py-3 sm:whitespace-normal hover:bg-danfo hover:text-black aria-[current=true]:bg-danfo aria-[current=true]:text-black"
               >
-                <Icon aria-hidden className="size-7" strokeWidth={1.75} />
+                <Icon aria-hidden className="size-5 shrink-0 sm:size-7" strokeWidth={1.75} />
                 <span>{category}</span>
               </Link>
             </li>

@@ -1,4 +1,5 @@
 /** The directory of partner stores. */
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/stores.route";
 import { servicesContext } from "../platform/context.ts";
@@ -35,9 +36,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, search, category };
 }
 
+/** Choosing or typing brings the results into view, with the search above them. */
+function useShownResults(asked: string) {
+  const start = useRef<HTMLDivElement>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    if (before.current === asked) return;
+    before.current = asked;
+    const results = document.getElementById("found")?.getBoundingClientRect();
+    if (results && (results.top > window.innerHeight * 0.6 || results.bottom < 0))
+      start.current?.scrollIntoView({ block: "start" });
+  }, [asked]);
+  return start;
+}
+
 export default function StoresPage({
   loaderData: { rows, previous, next, search, category },
 }: Route.ComponentProps) {
+  const start = useShownResults(`${category ?? ""} ${search}`);
   const keep = { ...(search && { q: search }), ...(category && { category }) };
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
@@ -45,15 +61,12 @@ export default function StoresPage({
         title="Partner Stores"
         text="Choose what you want, send the order on WhatsApp, and we bring it to the door."
         actions={
-          <ButtonLink to="/store/signup" variant="secondary">
+          <ButtonLink to="/store/signup" variant="secondary" className="max-sm:hidden">
             Register Your Store
           </ButtonLink>
         }
       />
-      <div className="mt-8">
-        <CategoryTiles current={category} />
-      </div>
-      <div className="mt-8 max-w-2xl">
+      <div ref={start} className="mt-6 max-w-2xl scroll-mt-2 sm:mt-8">
         <SearchBox
           key={category ?? "all"}
           label={category ? `Search in ${category}` : "Search stores"}
@@ -62,7 +75,10 @@ export default function StoresPage({
           keep={category ? { category } : {}}
         />
       </div>
-      <section aria-labelledby="found" className="mt-8">
+      <div className="mt-4 sm:mt-8">
+        <CategoryTiles current={category} />
+      </div>
+      <section aria-labelledby="found" className="mt-6 sm:mt-8">
         <h2 id="found" className="font-display text-2xl font-bold">
           {category ?? "All stores"}
           {search && <span className="text-muted"> · “{search}”</span>}
@@ -101,6 +117,11 @@ export default function StoresPage({
         </div>
         <Pager {...pageLinks(new URLSearchParams(keep), { previous, next })} />
       </section>
+      <div className="mt-10 sm:hidden">
+        <ButtonLink to="/store/signup" variant="secondary">
+          Register Your Store
+        </ButtonLink>
+      </div>
     </div>
   );
 }

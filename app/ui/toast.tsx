@@ -2,7 +2,14 @@
  * WEB-6: one message at a time. It comes from the server with a page, or from a component. Without JavaScript it stays
  * as a banner.
  */
-import { useEffect, useState, useSyncExternalStore, type HTMLAttributes } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+} from "react";
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 
 export type Toast = {
@@ -42,6 +49,28 @@ const subscribe = (watcher: () => void) => {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 };
+
+/** Room that a message takes at the edge of the screen. */
+const ROOM_PX = 180;
+
+/** At the top where the control that was just used is at the bottom: a message must not cover it. */
+function usePlacement(toastId: string | undefined): "top" | "bottom" {
+  const used = useRef<Element | null>(null);
+  const [placement, setPlacement] = useState<"top" | "bottom">("bottom");
+  useEffect(() => {
+    const note = ({ target }: Event) => (used.current = target instanceof Element ? target : null);
+    window.addEventListener("click", note, { capture: true });
+    return () => window.removeEventListener("click", note, { capture: true });
+  }, []);
+  useLayoutEffect(() => {
+    if (toastId === undefined) return;
+    const control = used.current?.isConnected ? used.current.getBoundingClientRect() : null;
+    const low =
+      control !== null && control.bottom > window.innerHeight - ROOM_PX && control.top < window.innerHeight;
+    setPlacement(low ? "top" : "bottom");
+  }, [toastId]);
+  return placement;
+}
 
 export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   const own = useSyncExternalStore(
@@ -87,8 +116,11 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     <ToastCard key={toast.id} toast={toast} hold={hold} onClose={() => close(toast.id)} />
   );
   const bad = toast?.tone === "bad";
+  const edge = usePlacement(toast?.id) === "top" ? "top-0" : "bottom-(--bottom-bar,0px)";
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden">
+    <div
+      className={`pointer-events-none fixed inset-x-0 ${edge} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
+    >
       {/* A region that exists before its text is announced by every screen reader, an alert on arrival. An open dialog hides everything outside it except elements with aria-live. */}
       <div role="status" aria-live="polite" className="contents">
         {!bad && card}

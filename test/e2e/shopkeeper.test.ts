@@ -49,7 +49,7 @@ async function addProduct(owner: Page, [name, price, stock, category, colour]: (
   await dialog.waitFor({ state: "hidden" });
 }
 
-test("a stranger registers on a phone, adds five products with photographs, sells, books the delivery, and both follow it to the end", async () => {
+test("[OWNER-9] a stranger registers on a phone, adds five products with photographs, sells, books the delivery, and both follow it to the end", async () => {
   const owner = await personWithChat(product);
   await owner.goto("/store/signup");
   await expectAccessible(owner);
@@ -103,6 +103,8 @@ test("a stranger registers on a phone, adds five products with photographs, sell
     buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click(),
   ]);
   await buyer.waitForURL(/\/orders\//);
+  await owner.getByText("New order", { exact: true }).waitFor({ timeout: 3000 });
+  expect(await owner.title()).toMatch(/^\(1\) Orders/);
   expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
   await buyer.getByText("Updates appear here automatically.").waitFor();
   await expectAccessible(buyer);

@@ -1,0 +1,102 @@
+/** OWNER-4: what a store has to do: its first week's list, then the orders that wait for it. */
+import type { ReactNode } from "react";
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import type { StoreWork } from "./store-orders.server.ts";
+
+const D = "/store/dashboard";
+
+export function WorkList({ work, slug }: { work: StoreWork; slug: string }) {
+  const to = (status: string) => `${D}/orders?store=${slug}&status=${status}`;
+  return (
+    <ul aria-label="Orders to do" className="grid gap-3 sm:grid-cols-3">
+      <Job to={to("new")} count={work.toConfirm} text="to confirm" />
+      <Job to={to("confirmed")} count={work.toPack} text="to pack" />
+      <Job to={to("ready")} count={work.onTheWay} text="on the way" />
+    </ul>
+  );
+}
+
+function Job({ to, count, text }: { to: string; count: number; text: string }) {
+  return (
+    <li className="grid">
+      <Link
+        to={to}
+        className={`flex min-h-16 items-baseline gap-3 border-2 border-ink px-4 py-3 hover:bg-card ${count > 0 ? "bg-card" : "bg-paper"}`}
+      >
+        <span className="font-display text-3xl font-extrabold tabular-nums">{count}</span>
+        <span className="font-semibold underline underline-offset-4">{text}</span>
+      </Link>
+    </li>
+  );
+}
+
+type FirstWeekProps = { slug: string; name: string; hasPicture: boolean; products: number; address: string };
+const PRODUCTS = 3;
+
+/** Until the first order. */
+export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
+  const query = `?store=${slug}`;
+  return (
+    <section aria-labelledby="first-week" className="mt-6 border-2 border-ink bg-card p-4 sm:p-6">
+      <h2 id="first-week" className="font-display text-xl font-bold">
+        Get your first order
+      </h2>
+      <ol className="mt-3 grid gap-4">
+        <Step done={hasPicture} title="Add a picture of your store">
+          {!hasPicture && (
+            <ButtonLink size="sm" variant="secondary" to={`${D}/settings${query}`}>
+              Add picture
+            </ButtonLink>
+          )}
+        </Step>
+        <Step
+          done={products >= PRODUCTS}
+          title={`Add ${PRODUCTS} products: ${Math.min(products, PRODUCTS)} of ${PRODUCTS}`}
+        >
+          {products < PRODUCTS && (
+            <ButtonLink size="sm" variant="secondary" to={`${D}/products${query}&add=1`}>
+              Add product
+            </ButtonLink>
+          )}
+        </Step>
+        <Step done={false} title="Share your link">
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink
+              size="sm"
+              href={whatsappLink("", `Order from ${name} here: ${address}`)}
+              target="_blank"
+              rel="noopener"
+            >
+              Share on WhatsApp
+            </ButtonLink>
+            <CopyButton text={address} label="Copy link" />
+          </span>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ done, title, children }: { done: boolean; title: string; children?: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.75rem_1fr] items-start gap-x-3">
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-6 place-items-center border-2 border-ink ${done ? "bg-go text-paper" : "bg-field"}`}
+      >
+        {done && <Check className="size-4" />}
+      </span>
+      <div className="grid gap-2">
+        <p className="font-semibold">
+          {title}
+          {done && <span className="font-normal text-muted"> (done)</span>}
+        </p>
+        {children && <div>{children}</div>}
+      </div>
+    </li>
+  );
+}
