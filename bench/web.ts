@@ -18,6 +18,7 @@ const LINES: (Line & { lcpLimit: number })[] = [
   { megabits: 1.6, roundTripMs: 300, lcpLimit: 900 },
   { megabits: 9, roundTripMs: 800, lcpLimit: 1600 },
 ];
+const TEXT_LIMITS: Record<string, number> = { "/book": 14_000, "/track": 14_000 };
 const SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 
 export async function measureWeb(say: (line: string) => void): Promise<void> {
@@ -87,7 +88,7 @@ async function onLine(
     };
     rows.push([
       `\`${path}\``,
-      held(kilobytes(figures.text), figures.text <= 20_000),
+      held(kilobytes(figures.text), figures.text <= (TEXT_LIMITS[path] ?? 20_000)),
       held(ms(figures.lcp), figures.lcp <= line.lcpLimit),
       held(ms(figures.blocking), figures.blocking <= 100),
       held(figures.shift.toFixed(3), figures.shift <= 0.02),
@@ -96,7 +97,7 @@ async function onLine(
   }
   const head = [
     "",
-    "HTML and CSS (≤ 20 KB)",
+    "HTML and CSS (≤ 14 KB for /book and /track, else 20)",
     `largest paint (≤ ${line.lcpLimit} ms)`,
     "blocked (≤ 100 ms)",
     "layout shift (≤ 0.02)",

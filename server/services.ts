@@ -26,8 +26,13 @@ export type Running = {
 };
 
 /** Mails sent at once, each over its own connection to the mail server. Links have their own. */
-const MAIL_SLOTS = 16;
-const LINK_SLOTS = 4;
+const MAIL_CONNECTIONS = 16;
+const LINK_CONNECTIONS = 4;
+/**
+ * Mails that are taken, written and kept together with those that are being sent: more of them share a statement. A mail that
+ * waits behind the slowest server is still sent before its job counts as lost (platform/jobs/jobs.server.ts).
+ */
+const MAIL_SLOTS = 2 * MAIL_CONNECTIONS;
 
 /** Opens the database, the queue and the live connection, and starts to run jobs. */
 export async function createServices(
@@ -56,8 +61,8 @@ export async function createServices(
   };
   const openMailer = (connections: number) =>
     config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
-  const mailer = openMailer(MAIL_SLOTS);
-  const linkMailer = openMailer(LINK_SLOTS);
+  const mailer = openMailer(MAIL_CONNECTIONS);
+  const linkMailer = openMailer(LINK_CONNECTIONS);
   const jobs = await startJobs(connectionString, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
@@ -80,7 +85,7 @@ export async function createServices(
     mailboxPublic: config.mailboxPublic,
   };
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
-  jobs.work("link", LINK_SLOTS, mailWorker(services, linkMailer, mailKinds));
+  jobs.work("link", LINK_CONNECTIONS, mailWorker(services, linkMailer, mailKinds));
   jobs.work("pictures", 1, pictureWorker(services));
   const stopRetention = startRetention(services);
   return {

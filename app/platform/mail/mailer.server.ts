@@ -37,21 +37,33 @@ export function smtpMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
+  let free = connections;
+  const waiting: (() => void)[] = [];
+  /** Waits for a connection, so that the deadline is the mail server's alone. */
+  const inTurn = async (work: () => Promise<void>) => {
+    if (free > 0) free--;
+    else await new Promise<void>((turn) => waiting.push(turn));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
   return {
     async send(id, mail) {
-      const sending = transport.sendMail(
-        composeMessage({
-          from,
-          to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
-          replyTo: mail.replyTo && oneLine(mail.replyTo),
-          subject: oneLine(mail.subject),
-          text: mail.text,
-          html: mail.html,
-          messageId: `<${id}@${from.address.split("@")[1]}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
-        }),
-      );
-      await inTime(sending);
+      const message = composeMessage({
+        from,
+        to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
+        replyTo: mail.replyTo && oneLine(mail.replyTo),
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${id}@${from.address.split("@")[1]}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      await inTurn(() => inTime(transport.sendMail(message)));
     },
     close: () => transport.close(),
   };
