@@ -31,12 +31,12 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  const { serverHandoffStream, ...whole } = entry;
+  const { serverHandoffStream, ...entryContext } = entry;
   const html = withGoOn(
     behindTheFaces(
       renderToString(
         <RequestId value={context.get(requestIdContext)}>
-          <ServerRouter context={whole} url={request.url} nonce={nonce} />
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
         </RequestId>,
       ),
     ),

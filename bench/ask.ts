@@ -48,10 +48,10 @@ export async function measure(
   pid: number,
   load: Omit<Load, "connections" | "requests"> & { requests?: number },
 ): Promise<Cost> {
-  const whole = { connections: 32, requests: REQUESTS, ...load };
-  await generate({ ...whole, requests: Math.max(whole.connections, Math.ceil(whole.requests / 4)) });
+  const settings = { connections: 32, requests: REQUESTS, ...load };
+  await generate({ ...settings, requests: Math.max(settings.connections, Math.ceil(settings.requests / 4)) });
   const before = machine.used(pid);
-  const seen = await generate(whole);
+  const seen = await generate(settings);
   const after = machine.used(pid);
   if (seen.wrong || seen.errors)
     throw new Error(`${load.paths[0]}: ${seen.wrong} wrong answers, ${seen.errors} errors`);

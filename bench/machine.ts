@@ -22,7 +22,7 @@ const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 export type Place = { databaseUrl: string; product: Product };
 export type Machine = Place & {
   /**
-   * Starts the product anew: behind a proxy it counts with its own limits, and each request says which address it comes
+   * Restarts the product: behind a proxy it counts with its own limits, and each request says which address it comes
    * from; else all come from one, and the limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;

@@ -27,12 +27,28 @@ export function write(section: Section): string {
   ].join("\n");
 }
 
+/** The targets that these sections miss, each with its section. */
+export const missedTargets = (sections: readonly Section[]): string[] =>
+  sections.flatMap(({ title, targets }) =>
+    targets
+      .filter(({ met }) => !met)
+      .map(({ what, target, is }) => `${title}: ${is} ${what} (target ${target})`),
+  );
+
+/** How many targets a page of results states as met and as missed. */
+export function summary(parts: readonly string[]): string {
+  const count = (mark: string) => parts.join("\n").split(`\n- ${mark}: `).length - 1;
+  const missed = count("**Short**");
+  const verdict = missed === 0 ? "Every target is met" : `**${missed} targets are missed**`;
+  return `${verdict}, ${count("Met")} are met. A run that misses a target exits with 1.`;
+}
+
 const FILE = "bench/RESULTS.md";
 
-/** Writes the sections. Other sections of the file stay as they are, unless it is made `anew`. */
-export function writeResults(machine: string, sections: Section[], anew: boolean): void {
+/** Writes the sections. Other sections of the file stay as they are, unless it is `complete`: all were measured. */
+export function writeResults(machine: string, sections: Section[], complete: boolean): void {
   const kept =
-    anew || !existsSync(FILE)
+    complete || !existsSync(FILE)
       ? []
       : readFileSync(FILE, "utf8")
           .split(/^(?=## )/m)
@@ -45,6 +61,8 @@ export function writeResults(machine: string, sections: Section[], anew: boolean
     "Made by `npm run bench -- all`, and the parts on stores and on the back office by `npm run bench -- stores` and `-- office` too. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
     "",
     `Machine: ${machine}. One process each, 32 connections, limits widened.`,
+    "",
+    summary([...written.values()]),
     "",
     ...written.values(),
   ].join("\n");

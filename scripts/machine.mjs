@@ -1,4 +1,4 @@
-/** What checks need of the machine and npm cannot bring. Root on Debian gets it by itself; anybody else is told its name. */
+/** What checks need of the machine and npm cannot bring. Root on Debian gets it installed; others see its name. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./prepare.mjs";
@@ -23,7 +23,7 @@ const PROGRAMS = {
       return versions.map((v) => `/usr/lib/postgresql/${v}/bin/postgres`).find((path) => existsSync(path));
     },
     package: "postgresql",
-    // Debian's package starts a server of its own unless told not to.
+    // Debian's package starts a server of its own unless it is configured not to.
     before: () => {
       mkdirSync("/etc/postgresql-common", { recursive: true });
       const file = "/etc/postgresql-common/createcluster.conf";

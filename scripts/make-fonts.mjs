@@ -1,7 +1,7 @@
 /**
- * Makes app/fonts/*.woff2: the two faces, reduced to what Nigerian English and Nigerian names need. Run by hand when
- * the faces change. The naira sign and the dotted letters are in a separate file (`-names`, about 1 KB), because
- * fontsource splits a face by script; a page without them does not fetch it.
+ * Makes app/fonts/*.woff2: the two fonts, reduced to what Nigerian English and Nigerian names need. Run by hand when
+ * the fonts change. The naira sign and the dotted letters are in a separate file (`-names`, about 1 KB), because
+ * fontsource splits a font by script; a page without them does not fetch it.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";

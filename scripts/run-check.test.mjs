@@ -28,7 +28,7 @@ async function runOn(name, files) {
   return { result, output };
 }
 
-test("a file whose tests pass passes, and its seconds are told", async () => {
+test("a file whose tests pass passes, and its seconds are printed", async () => {
   const { result, output } = await runOn("good", { "good.test.mjs": PASSING });
   expect(result).toEqual({ passed: 1, failed: 0, skipped: [] });
   expect(output).toMatch(/\d\.\d \(\d+\.\d\) {2}good\.test\.mjs/);

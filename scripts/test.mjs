@@ -114,7 +114,7 @@ main(async () => {
   if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
     throw new Refusal("The types of the routes could not be made; see above.");
   const built = checks.some((check) => check.built) ? ensureBuilt() : null;
-  // Who waits for the build is told; until then nobody may be.
+  // Checks that wait for the build start now.
   built?.catch(() => {});
   const results = await runAll(checks, { env, files, built });
   const all = names.length === 0 && files.length === 0;

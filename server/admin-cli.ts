@@ -23,14 +23,14 @@ const HELP = `npm run admin -- COMMAND
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
   restore FILE [--force] [--erasures NEWER]
                                        fill an empty database with a backup; --force replaces what is there.
-                                       Everybody is signed out. Who deleted their account since the backup is erased
-                                       again: the database that is replaced knows them, or a NEWER backup
-  verify FILE                          read all of a backup and say whether it is whole
-  migrate [--grant ROLE]               bring the database to the newest shape; ROLE gets what the product needs to
+                                       Everybody is signed out. People who deleted their account since the backup are
+                                       erased again, as the replaced database or a NEWER backup lists them
+  verify FILE                          read all of a backup and say whether it is complete
+  migrate [--grant ROLE]               migrate the database to the newest schema; ROLE gets what the product needs to
                                        run, and no more (docs/operations.md)
 
-Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is looked for
-where you stand, DATA_DIR in the project's folder.`;
+Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is relative
+to the current directory, DATA_DIR to the project's folder.`;
 
 async function main([name, ...args]: string[]): Promise<void> {
   if (!name || name === "--help" || name === "-h" || name === "help" || args.includes("--help")) {
@@ -48,8 +48,8 @@ async function main([name, ...args]: string[]): Promise<void> {
   try {
     if (command.on === "existing") await requireProduct(connectionString);
     else if (config.databaseUrl) await checkDatabase(config.databaseUrl, 0);
-    const said = await run({ connectionString, config });
-    if (said) console.log(said);
+    const output = await run({ connectionString, config });
+    if (output) console.log(output);
   } finally {
     await embedded?.stop();
   }

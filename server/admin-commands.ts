@@ -25,7 +25,7 @@ type Run = (place: Place) => Promise<string>;
 export type Command = {
   /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
   on: "makes" | "existing" | "alone";
-  /** Wrong use is said before anything is started. `folder`: where the one who calls it stands. */
+  /** Wrong arguments are reported before anything is started. `folder`: the current directory of the caller. */
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
@@ -95,7 +95,7 @@ export const COMMANDS: Record<string, Command> = {
     async prepare(args, folder) {
       const { file, force } = fileOption(args, folder, "backup");
       if (file === "-" && process.stdout.isTTY)
-        throw new UsageError("A backup is no text for a terminal: name a FILE, or write > FILE behind the -");
+        throw new UsageError("A backup is binary: name a FILE, or add > FILE after the -");
       await mayOverwrite(file, force);
       return async ({ connectionString, config }) => {
         const source = { connectionString, uploads: uploadsOf(config), now: new Date() };
@@ -120,7 +120,7 @@ export const COMMANDS: Record<string, Command> = {
         const restoring = { connectionString, uploads, file, force, secret, newer: erasures };
         const { erasedAgain } = await restoreBackup(restoring);
         const left =
-          counts.files && !uploads ? " Its pictures were left out: S3_URL says where they live." : "";
+          counts.files && !uploads ? " Its pictures are not in it: they are stored at S3_URL." : "";
         const again = erasedAgain
           ? ` People who deleted their account since then were erased again: ${erasedAgain}.`
           : "";
@@ -135,7 +135,7 @@ export const COMMANDS: Record<string, Command> = {
       return async () => {
         const { header, counts } = await verifyBackup(readBackupFile(file));
         pendingMigrations(header.migrations, knownMigrations(), "the backup");
-        return `${file} is whole: ${summary(counts)}, of ${header.at}.`;
+        return `${file} is complete: ${summary(counts)}, of ${header.at}.`;
       };
     },
   },

@@ -37,7 +37,7 @@ test("[RUN-10] each address has its turn, and staff go first", async () => {
   expect(door.seen).toEqual(["crowd 1", "staff", "crowd 2", "other", "crowd 3"]);
 });
 
-test("a queue has a size, and the longest gives way to a newcomer", async () => {
+test("a queue has a maximum size; when it is full, the address with most requests loses one", async () => {
   const door = openDoor({ running: 1, waitingPerAddress: 3, waiting: 4, waitMs: 60_000 });
   void door.arrive("working", "a");
   for (let i = 1; i <= 4; i++) void door.arrive(`a${i}`, "a");

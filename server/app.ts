@@ -101,7 +101,7 @@ export function createApp(options: AppOptions) {
       ? next()
       : Promise.resolve(c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
-  app.use(deadline((path, method) => services.log.warn({ path, method }, "no answer in time")));
+  app.use(deadline((path, method) => services.log.warn({ path, method }, "no response in time")));
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (c) => {
@@ -127,7 +127,7 @@ export function createApp(options: AppOptions) {
   });
   app.use(shareReloads(trustProxy));
   app.use(compress);
-  // Behind the body: who sends one slowly takes nobody's turn.
+  // After the body is read: a slow upload delays nobody in the queue.
   app.use(gate.admit);
   if (kept) app.use(kept.make);
 
@@ -176,7 +176,7 @@ function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuff
   const own = new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
   own.headers.set("host", new URL(origin).host);
   own.headers.delete("x-forwarded-host");
-  // sameOrigin has judged the Origin; behind it there is one name for ourselves.
+  // sameOrigin has checked the Origin; the code behind it sees one origin.
   if (own.headers.has("origin")) own.headers.set("origin", origin);
   return own;
 }

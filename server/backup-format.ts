@@ -130,15 +130,15 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
 }
 
 /** Throws a BackupError where a count differs; a table without rows may be listed or not. */
-export function compare(what: string, found: Counts, told: Counts): void {
-  const tables = new Set([...Object.keys(found.rows), ...Object.keys(told.rows)]);
+export function compare(what: string, found: Counts, stated: Counts): void {
+  const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
-    const [has, should] = [found.rows[table] ?? 0, told.rows[table] ?? 0];
+    const [has, should] = [found.rows[table] ?? 0, stated.rows[table] ?? 0];
     if (has !== should) throw new BackupError(`${what} has ${has} of ${should} rows of ${table}`);
   }
-  if (found.jobs !== told.jobs) throw new BackupError(`${what} has ${found.jobs} of ${told.jobs} jobs`);
-  if (found.files !== told.files)
-    throw new BackupError(`${what} has ${found.files} of ${told.files} pictures`);
+  if (found.jobs !== stated.jobs) throw new BackupError(`${what} has ${found.jobs} of ${stated.jobs} jobs`);
+  if (found.files !== stated.files)
+    throw new BackupError(`${what} has ${found.files} of ${stated.files} pictures`);
 }
 
 function parse<Schema extends z.ZodType>(

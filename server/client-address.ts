@@ -8,7 +8,7 @@ export function clientAddress(c: Context, trusted: number): string {
 
 /**
  * The address of a request, by its connection and its X-Forwarded-For. X-Forwarded-For is written from left to right by each proxy; only its last
- * `trusted` entries were written by proxies of ours, so the one at that place is believed and the rest is hearsay.
+ * `trusted` entries were written by proxies of ours, so the entry at that place is trusted and the rest is not.
  * IPv6 is counted by its /64, which one household or phone has to itself.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {

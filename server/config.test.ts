@@ -118,7 +118,7 @@ test("a secret may stand in a file; what is wrong with it is said without it", (
   );
 });
 
-test("a name that looks like a setting and is none is told, without its value", () => {
+test("a name that looks like a setting and is none is reported, without its value", () => {
   expect(
     unknownSettings({ SMTP_URI: "x", APP_ORGN: "x", smtp_url: "x", DATABSE_URL: "x", S3_BUCKET: "x" }),
   ).toEqual([

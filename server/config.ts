@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
-  return proxies > 0 ? `TRUST_PROXY ${proxies} says that a proxy stands in front` : null;
+  return proxies > 0 ? `TRUST_PROXY ${proxies} says that there is a proxy in front` : null;
 }
 
 /** The environment with each secret that is named by a _FILE setting read from there, without the trailing line break. */

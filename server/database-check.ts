@@ -206,7 +206,7 @@ export function refusalOf(error: unknown): StartRefused | null {
       `the pooler before it refuses a setting (${message}). In pgbouncer.ini set ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, and give the role these settings by alter role`,
     );
   if (/statement pooling mode/i.test(message))
-    return say("it is behind a pooler that lends a connection for one statement: set pool_mode = session");
+    return say("it is behind a pooler in statement or transaction mode: set pool_mode = session");
   if (code === "53300") return say(`it has no connection left (${message})`);
   if (
     /^(28|3D|ENOTFOUND|EAI_AGAIN|08|57P|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT)/.test(

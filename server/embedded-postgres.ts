@@ -1,5 +1,5 @@
 /**
- * The embedded database: PostgreSQL 18 from npm under a small supervisor. It outlives a killed app on purpose, and the
+ * The embedded database: PostgreSQL 18 from npm under a small supervisor. It keeps running when the app is killed, on purpose, and the
  * next start attaches to it, so that a crash of the app needs no crash recovery. See
  * docs/decisions/0001-embedded-postgresql.md.
  */
@@ -71,7 +71,7 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * A kernel lock through an empty SQLite file: atomic, and released when its process dies in any way. A pid file would
+ * A kernel lock through an empty SQLite file: atomic, and released however its process ends. A pid file would
  * be ambiguous: in containers that share a directory, every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {

@@ -90,7 +90,7 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   }
 }
 
-/** One process listens and shares its port with the workers; a worker that dies is replaced. */
+/** One process listens and shares its port with the workers; a worker that ends is replaced. */
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
@@ -101,7 +101,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
     first.once("listening", () => resolve());
     first.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
   });
-  // The port is served from here on, so any worker that dies is replaced.
+  // The port is served from here on, so any worker that ends is replaced.
   cluster.on("exit", () => {
     if (!stopping) setTimeout(() => void (stopping || fork()), 500);
   });

@@ -71,7 +71,7 @@ export async function serveWeb(
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
-      // Who is being answered is told not to send the next request over this connection, which is about to close.
+      // The client is asked not to send its next request over this connection, which is about to close.
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
       await devServer?.close();
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.

@@ -8,15 +8,13 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { EmptyState } from "../ui/states.tsx";
-import { DataTable } from "../ui/table.tsx";
+import { DataTable, type Column } from "../ui/table.tsx";
 import { ACTIVITY_ACTIONS } from "../domain/activity-actions.ts";
 import { ACTIVITY_ACTION_LABELS, actionLabel } from "./action-labels.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { countLogs, listLoggedAdmins, listLogs, readLogCursor } from "./list-logs.server.ts";
+import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
-import { superAdminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const HERE = "/admin/activity-logs";
@@ -29,18 +27,51 @@ export const meta: Route.MetaFunction = () => noindexMeta("Activity Logs · Ona 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const admin = context.get(superAdminContext);
   const params = new URL(request.url).searchParams;
   const { filter, rawValues, errors } = readLogFilter(params, now());
   const [page, count, admins] = await Promise.all([
     filter
-      ? listLogs(db, admin, filter, parsePageParams(params, readLogCursor))
+      ? listLogs(db, filter, parsePageParams(params, readLogCursor))
       : { rows: [], previous: null, next: null },
-    filter ? countLogs(db, admin, filter) : "0",
-    listLoggedAdmins(db, admin),
+    filter ? countLogs(db, filter) : "0",
+    listLoggedAdmins(db),
   ]);
   return { ...page, count, admins, rawValues, errors };
 }
+
+const COLUMNS: readonly Column<LogRow>[] = [
+  {
+    key: "at",
+    header: "Date & Time",
+    primary: true,
+    cell: (row) => (
+      <time className="@3xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+        {formatAdminDateTime(row.createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: "admin",
+    header: "Admin",
+    cell: (row) => (
+      <>
+        <span className="block font-semibold">{row.adminName}</span>
+        <span className="block text-sm text-muted">{row.adminEmail}</span>
+      </>
+    ),
+  },
+  {
+    key: "action",
+    header: "Action",
+    cell: (row) => <span className="@3xl:whitespace-nowrap">{actionLabel(row.action)}</span>,
+  },
+  {
+    key: "description",
+    header: "Description",
+    cell: (row) => <span>{row.description}</span>,
+  },
+  { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
+];
 
 export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
   const { rows, previous, next, count, admins, rawValues, errors } = loaderData;
@@ -93,41 +124,9 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="Activity, newest first"
         rows={rows}
-        rowKey={(row) => row.id}
-        empty={<EmptyState title="No activity logs found matching your criteria." />}
-        columns={[
-          {
-            key: "at",
-            header: "Date & Time",
-            primary: true,
-            cell: (row) => (
-              <time className="@3xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
-                {formatAdminDateTime(row.createdAt)}
-              </time>
-            ),
-          },
-          {
-            key: "admin",
-            header: "Admin",
-            cell: (row) => (
-              <>
-                <span className="block font-semibold">{row.adminName}</span>
-                <span className="block text-sm text-muted">{row.adminEmail}</span>
-              </>
-            ),
-          },
-          {
-            key: "action",
-            header: "Action",
-            cell: (row) => <span className="@3xl:whitespace-nowrap">{actionLabel(row.action)}</span>,
-          },
-          {
-            key: "description",
-            header: "Description",
-            cell: (row) => <span>{row.description}</span>,
-          },
-          { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
-        ]}
+        rowKey="id"
+        empty="No activity logs found matching your criteria."
+        columns={COLUMNS}
       />
       <Pager {...pageLinks(keep, { previous, next })} />
     </>

@@ -58,17 +58,12 @@ async function read(db: Db, filter: LogFilter, page: PageParams, limit: number):
 }
 
 /** One page of the log. */
-export async function listLogs(
-  db: Db,
-  _admin: SuperAdmin,
-  filter: LogFilter,
-  page: PageParams,
-): Promise<Page<LogRow>> {
+export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Promise<Page<LogRow>> {
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
 /** How many records a filter matches, as text; '1000+' beyond 1,000. */
-export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): Promise<string> {
+export async function countLogs(db: Db, filter: LogFilter): Promise<string> {
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(activityLogs)
@@ -80,7 +75,7 @@ export async function countLogs(db: Db, _admin: SuperAdmin, filter: LogFilter): 
 }
 
 /** Everybody whom the log names by id, former admins too. Skips through the index from one to the next. */
-export async function listLoggedAdmins(db: Db, _admin: SuperAdmin): Promise<{ id: string; name: string }[]> {
+export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (
       (select admin_id from activity_logs where admin_id is not null order by admin_id limit 1)

@@ -25,7 +25,7 @@ type Props<Schema extends z.ZodObject> = {
   className?: string;
   errorTitle?: string;
   submit: { label: string; busy: string };
-  /** True while the page goes on by itself after a success. */
+  /** True after a success, until the next page opens. */
   busy?: boolean;
   formRef?: Ref<HTMLFormElement>;
   /** Called with what was typed when the browser found a field wrong at the press of the button. */

@@ -67,7 +67,7 @@ export function FootLink({ text, to, label }: { text?: string; to: string; label
   );
 }
 
-/** Goes on by itself after a moment; without JavaScript the browser does it, told in the head (entry.server.tsx). */
+/** Opens the next page after a moment; without JavaScript a Refresh in the head does it (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 
+const columns = {
+  person: profiles,
+  hash: passwords.hash,
+  memberId: adminMembers.id,
+  role: adminMembers.adminRole,
+};
+
 /** The account of an email (folded) with the hash of its password and its membership of the team, each null without one. */
 export async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db
-    .select({
-      person: profiles,
-      hash: passwords.hash,
-      memberId: adminMembers.id,
-      role: adminMembers.adminRole,
-    })
+    .select(columns)
     .from(profiles)
     .leftJoin(passwords, eq(passwords.userId, profiles.id))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))

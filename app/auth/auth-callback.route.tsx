@@ -13,8 +13,9 @@ import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "./account-page.tsx";
 import { UNEXPECTED } from "./account-messages.ts";
+import { refusalText } from "../platform/http/result.ts";
 import { setCookies } from "../platform/http/toast.server.ts";
-import { confirmLink, isNew, type AfterUse } from "./confirm-link.server.ts";
+import { confirmLink, isNew, LINK_OVER, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
 import { markBrowser } from "./known-browser.server.ts";
 import { askedHere } from "./link-limits.server.ts";
@@ -24,8 +25,6 @@ import { sessionContext } from "./principal-context.ts";
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 const NO_CODE = "No authentication code found in URL and no active session.";
-const OVER =
-  "This link no longer works: it was used, a newer one was sent, or 24 hours have passed. Ask for a new one.";
 
 type Shown =
   | { state: "failed"; message: string }
@@ -49,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return failed(NO_CODE);
   }
   const link = await findLink(services, code);
-  if (!link) return failed(OVER);
+  if (!link) return failed(refusalText(LINK_OVER));
   if (link.purpose === "password_reset") throw redirect(`/reset-password?code=${encodeURIComponent(code)}`);
   return data<Shown>({
     state: "confirm",
@@ -67,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const confirmed = await confirmLink(services, session, code, AFTER_USE);
-  if (!confirmed.ok) return failed(OVER);
+  if (!confirmed.ok) return failed(refusalText(confirmed));
   const mark = await markBrowser(services, session.browser ?? null, confirmed.email);
   return redirect(confirmed.goTo, { headers: setCookies(confirmed.cookie, mark) });
 }

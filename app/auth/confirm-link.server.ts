@@ -2,6 +2,7 @@
 import { and, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { ensureReferralCode } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -23,12 +24,17 @@ export type AfterUse = Partial<
   >
 >;
 
-export type Confirmed = { ok: true; cookie: string; goTo: string; email: string } | { ok: false };
+export type Confirmed = Result<{ cookie: string; goTo: string; email: string }, "invalid">;
+
+export const LINK_OVER = refuse(
+  "invalid",
+  "This link no longer works: it was used, a newer one was sent, or 24 hours have passed. Ask for a new one.",
+);
 
 /**
  * Consumes a sign-in link. One transaction: ends the link, creates the profile or marks it as verified, draws a
  * referral code, joins the guest bookings of this address, runs `afterUse`, and begins a session that replaces this
- * browser's. Not ok where the link is unknown, used, ended or over 24 hours old. Of fifty confirmations at once exactly
+ * browser's. Refuses a link that is unknown, used, ended or over 24 hours old. Of fifty confirmations at once exactly
  * one is ok (LINK-2). `goTo` is a path of our own.
  */
 export async function confirmLink(
@@ -39,7 +45,7 @@ export async function confirmLink(
 ): Promise<Confirmed> {
   return services.db.transaction(async (tx) => {
     const link = await consumeLink(services, tx, token, groupOf("sign_in"));
-    if (!link) return { ok: false };
+    if (!link) return LINK_OVER;
     const person = await signInByEmail(services, tx, link.email);
     await afterUse[link.purpose]?.(services, tx, {
       userId: person.id,

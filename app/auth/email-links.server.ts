@@ -17,6 +17,7 @@ import {
   withIdempotency,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
+import { KEEP_DAYS } from "../platform/jobs/retention.server.ts";
 import { deriveToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Browser } from "../domain/actor.ts";
@@ -30,13 +31,13 @@ export type { LinkPurpose } from "../domain/link-purpose.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** So far the clocks of two machines may differ. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/** Used and expired links are kept for a while: sign-up data prefills the profile, and the mail's page can say why. */
-const KEEP_MS = 30 * 24 * HOUR_MS;
+/** Used and expired links are kept for some days: sign-up data prefills the profile, and the mail's page can say why. */
+const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 
 export type LinkRequest = {
   email: string;
   purpose: LinkPurpose;
-  /** The input beside the address; stored with the link and returned to whoever uses it. */
+  /** The input beside the address; stored with the link and returned when it is used. */
   data?: Record<string, unknown>;
   /** Where to go after signing in; validated when it is used. */
   next?: string | null;
@@ -179,7 +180,7 @@ function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-/** Ends what is still alive and was asked for from there, and returns it, newest first. */
+/** Ends the valid links that were requested from there, and returns them, newest first. */
 async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));

@@ -67,7 +67,7 @@ function guard<Actor>(
   };
 }
 
-/** To the sign-in page. A form that was sent without a session is told why nothing was done. */
+/** To the sign-in page. A form that was sent without a session gets a message why nothing was done. */
 async function toSignIn(
   path: string,
   services: Services,

@@ -17,19 +17,25 @@ import { EMAIL_REQUIRED } from "./account-messages.ts";
 import { lastAsked, requestLink } from "./email-links.server.ts";
 import { sessionContext } from "./principal-context.ts";
 import type { LinkPurpose } from "../domain/link-purpose.ts";
+import { safePath } from "../platform/http/safe-redirect.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type LinkScreenOptions = {
   path: string;
+  title: string;
+  /** For search engines and chat previews. */
+  description: string;
   purpose: LinkPurpose;
-  /** Where somebody goes who is signed in already. */
-  home: string;
-  /** The page to go on to, of what the address or the form says; empty for none. */
-  nextOf: (text: string | null) => string;
+  /** Where a person goes who is signed in already; `/profile` if not given. */
+  home?: string;
+  /** The next page, from the address or the form; empty for none. Any page of ours if not given. */
+  nextOf?: (text: string | null) => string;
   /** The title of a refusal, and what its text begins with. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
+const anyPage = (text: string | null) => safePath(text, "");
+
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
@@ -39,7 +45,7 @@ export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 export async function readLinkScreen(
   request: Request,
   context: Context,
-  { purpose, nextOf, home }: Pick<LinkScreenOptions, "purpose" | "nextOf" | "home">,
+  { purpose, nextOf = anyPage, home = "/profile" }: Pick<LinkScreenOptions, "purpose" | "nextOf" | "home">,
 ) {
   const services = context.get(servicesContext);
   const { person, browser } = context.get(sessionContext);
@@ -68,7 +74,13 @@ export function emailFormError(errors: FieldErrors, form: SentForm) {
 export async function sendLink(
   context: Context,
   form: SentForm,
-  { path, purpose, nextOf, failed, sent }: Omit<LinkScreenOptions, "home">,
+  {
+    path,
+    purpose,
+    nextOf = anyPage,
+    failed,
+    sent,
+  }: Omit<LinkScreenOptions, "home" | "title" | "description">,
   { email, next, data }: { email: string; next?: string; data?: RawValues },
 ) {
   const services = context.get(servicesContext);

@@ -73,7 +73,7 @@ export function EmailLinkScreen(
   );
 }
 
-/** The address of another such screen, with the page to go on to. */
+/** The address of another such screen, with the next page. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 

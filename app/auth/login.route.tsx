@@ -1,7 +1,6 @@
 /** Customer login: no password, a link by e-mail. */
 import type { Route } from "./+types/login.route";
 import { withFormError } from "../platform/http/network-error.ts";
-import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { UNEXPECTED } from "./account-messages.ts";
 import { EmailLinkScreen, sayEmailRequired, withNext } from "./link-screen.tsx";
@@ -9,19 +8,14 @@ import { emailLinkAction, readLinkScreen, type LinkScreenOptions } from "./link-
 
 const OPTIONS: LinkScreenOptions = {
   path: "/login",
+  title: "Login",
+  description: "Sign in with a link by e-mail. No password.",
   purpose: "sign_in",
-  home: "/profile",
-  nextOf: (text) => safePath(text, ""),
   failed: { title: "Failed to send login link" },
   sent: { title: "Magic link sent!", text: "Check your email for the login link" },
 };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "Login",
-    description: "Sign in with a link by e-mail. No password.",
-    path: "/login",
-  });
+export const meta: Route.MetaFunction = (args) => pageMeta(args, OPTIONS);
 
 export const loader = ({ request, context }: Route.LoaderArgs) => readLinkScreen(request, context, OPTIONS);
 

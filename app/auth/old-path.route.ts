@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/old-path.route";
 
-/** LINK-11: /auth/login and /auth/signup redirect for good, with their query. */
+/** LINK-11: /auth/login and /auth/signup redirect permanently, with their query. */
 export function loader({ request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/auth/, "");

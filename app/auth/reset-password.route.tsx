@@ -1,4 +1,4 @@
-/** A new password, for whoever holds a reset link. */
+/** A new password, for a person with a reset link. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../platform/context.ts";
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     services,
     `/reset-password?done=${reset.staff ? "staff" : "yes"}`,
     { tone: "good", title: "Password updated", text: "Sign in with your new password." },
-    // Whoever proved the e-mail signs in next, also while strangers guess at the account.
+    // A person who proved the email can sign in next, also while strangers guess passwords of the account.
     await markBrowser(services, browser, reset.email),
   );
 }

@@ -11,6 +11,6 @@ export function sessionAudience(services: Services, request: Request, session: S
     kind: "session",
     sessionHash: session.sessionHash,
     personId: session.person.id,
-    stands: () => isStillSignedIn(services, request, session),
+    isValid: () => isStillSignedIn(services, request, session),
   };
 }

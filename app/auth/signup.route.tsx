@@ -5,7 +5,6 @@ import { servicesContext } from "../platform/context.ts";
 import { check, readForm, validationError } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import type { ActionResult } from "../platform/http/result.ts";
-import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { EmailField, Field } from "../ui/field.tsx";
 import { ReferralCodeField } from "./account-form.tsx";
@@ -20,19 +19,14 @@ const loadForm = () => import("./account-forms.ts").then((forms) => forms.signUp
 
 const OPTIONS: LinkScreenOptions = {
   path: "/signup",
+  title: "Sign Up",
+  description: "Your details filled in, your bookings in one place, a referral code of your own.",
   purpose: "sign_up",
-  home: "/profile",
-  nextOf: (text) => safePath(text, ""),
   failed: { title: "Signup failed", lead: "Failed to send verification link." },
   sent: { title: "Sign up successful!", text: "Check your email for the verification link" },
 };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "Sign Up",
-    description: "Your details filled in, your bookings in one place, a referral code of your own.",
-    path: "/signup",
-  });
+export const meta: Route.MetaFunction = (args) => pageMeta(args, OPTIONS);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const screen = await readLinkScreen(request, context, OPTIONS);

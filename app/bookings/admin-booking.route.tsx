@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["c
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  const found = await readBooking(context.get(servicesContext).db, admin, params.code);
+  const found = await readBooking(context.get(servicesContext).db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
   return { ...found, key: newIdempotencyKey(), mayNotChange: refusal(admin.role, "changeStatus") };
 }

@@ -37,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = parseFilters(params);
   const values = filterParams(filters);
   const [page, count] = await Promise.all([
-    listBookings(db, admin, { ...filters, ...parsePageParams(params) }),
-    Object.keys(values).length > 0 ? countBookings(db, admin, filters) : null,
+    listBookings(db, { ...filters, ...parsePageParams(params) }),
+    Object.keys(values).length > 0 ? countBookings(db, filters) : null,
   ]);
   return {
     ...page,
@@ -96,7 +96,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
         <DataTable<BookingRow & { key: string }>
           caption="Bookings, newest first"
           rows={rows}
-          rowKey={(row) => row.id}
+          rowKey="id"
           empty={<EmptyState title="No bookings found." />}
           columns={[
             {

@@ -132,7 +132,7 @@ describe("a status change", () => {
     expect(back!.deliveredAt).toBeNull();
   });
 
-  test("[STATUS-3] of two staff at once, one is told who was first", async () => {
+  test("[STATUS-3] of two staff at once, one sees who was first", async () => {
     const row = await book();
     const [one, two] = [await admin("moderator"), await admin("super_admin")];
     const results = await Promise.all(
@@ -146,8 +146,8 @@ describe("a status change", () => {
       ),
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
-    const told = results.find((result) => !result.ok);
-    expect(told).toMatchObject({
+    const refused = results.find((result) => !result.ok);
+    expect(refused).toMatchObject({
       code: "conflict",
       errors: { form: expect.stringContaining("meanwhile") as string },
     });

@@ -19,15 +19,15 @@ const ACTION = { method: "post", action: "/admin/bookings" } as const;
 export function BulkChanger({ formKey, mayNotChange }: { formKey: string; mayNotChange: string | null }) {
   const fetcher = useFetcher<BulkResponse>({ key: "bulk-status" });
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<BulkResponse | undefined>(undefined);
+  const notified = useRef<BulkResponse | undefined>(undefined);
   const [asking, setAsking] = useState<{ count: number; to: DeliveryStatus } | null>(null);
   const { submit } = fetcher;
   const busy = fetcher.state !== "idle";
 
   useEffect(() => {
     const answer = fetcher.data;
-    if (busy || !answer || answer === told.current) return;
-    told.current = answer;
+    if (busy || !answer || answer === notified.current) return;
+    notified.current = answer;
     const undo = () =>
       void submit(
         {

@@ -14,7 +14,6 @@ import { paginate, type Cursor, type Page, type PageParams } from "../platform/h
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
-import type { Admin } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 50;
 const RECENT = 5000;
@@ -62,7 +61,7 @@ const prepareNewest = preparedOnce((db) =>
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
 /** One page of bookings, newest first. Any member of staff may read. */
-export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter): Promise<Page<BookingRow>> {
+export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<BookingRow>> {
   const cut = (rows: BookingRow[]) => paginate(rows, PAGE_SIZE, filter);
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
@@ -73,7 +72,7 @@ export async function listBookings(db: Db, _admin: Admin, filter: BookingFilter)
 }
 
 /** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
-export async function countBookings(db: Db, _admin: Admin, filter: BookingMatch): Promise<number> {
+export async function countBookings(db: Db, filter: BookingMatch): Promise<number> {
   const limit = COUNT_CAP + 1;
   const matches = searched(filter);
   const where = and(filtered(filter), matches);

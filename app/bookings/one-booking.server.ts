@@ -5,10 +5,9 @@ import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, mails, orders, profiles } from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
-import type { Admin } from "../domain/actor.ts";
 
 /** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
-export async function readBooking(db: Db, _admin: Admin, rawValues: string) {
+export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = normaliseTrackingCode(rawValues);
   if (code.length > 40) return null;

@@ -15,14 +15,14 @@ type Booking = { key: string; id: string; version: number; status: DeliveryStatu
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
   const [chosen, setChosen] = useState<DeliveryStatus>(booking.status);
-  const told = useRef<ChangeResponse | undefined>(undefined);
+  const notified = useRef<ChangeResponse | undefined>(undefined);
   const id = useId();
   const busy = fetcher.state !== "idle";
 
   useEffect(() => {
     const answer = fetcher.data;
-    if (busy || !answer || answer === told.current) return;
-    told.current = answer;
+    if (busy || !answer || answer === notified.current) return;
+    notified.current = answer;
     showToast({ tone: answer.ok ? "good" : "bad", title: answer.title, text: answer.text });
   }, [fetcher.data, busy]);
 

@@ -38,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = params.get("view");
   const messageId = uuidParam(view);
   const [page, unread, message] = await Promise.all([
-    listMessages(db, admin, { tab, search, ...parsePageParams(params) }),
-    countUnread(db, admin),
-    messageId ? readMessage(db, admin, messageId) : null,
+    listMessages(db, { tab, search, ...parsePageParams(params) }),
+    countUnread(db),
+    messageId ? readMessage(db, messageId) : null,
   ]);
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
@@ -121,7 +121,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
         <DataTable<InboxRow>
           caption="Contact messages, newest first"
           rows={rows}
-          rowKey={(row) => row.id}
+          rowKey="id"
           rowClass={(row) => (row.isRead ? "" : "bg-danfo/15! font-semibold")}
           empty={<EmptyState title="No messages found." />}
           columns={[

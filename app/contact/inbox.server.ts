@@ -39,7 +39,7 @@ const columns = {
 export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$inferSelect)[K] };
 
 /** One page of messages, newest first. Any member of staff may read. */
-export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): Promise<Page<InboxRow>> {
+export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
   // `not is_read` as in the partial index of unread messages.
@@ -67,18 +67,16 @@ export async function listMessages(db: Db, _admin: Admin, filter: InboxFilter): 
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-const unread = sharedRead(async (db) => {
+/** Unread messages, at most 1,000, by the partial index of unread ones. */
+export const countUnread = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
   );
   return rows[0]!.n;
 });
 
-/** Unread messages, at most 1,000, by the partial index of unread ones. */
-export const countUnread = (db: Db, _admin: Admin): Promise<number> => unread(db);
-
 /** A message with its replies; null where there is none. Changes nothing. */
-export async function readMessage(db: Db, _admin: Admin, id: string) {
+export async function readMessage(db: Db, id: string) {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!message) return null;
   const replies = await db

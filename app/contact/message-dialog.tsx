@@ -22,10 +22,10 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
   const submit = useSubmit();
   // Marking it read may still be in progress: a reply does not wait for that.
   const busy = useNavigation().formData?.get("intent") === "reply";
-  const told = useRef(false);
+  const notified = useRef(false);
   useEffect(() => {
-    if (message.isRead || mayNotRead || told.current) return;
-    told.current = true;
+    if (message.isRead || mayNotRead || notified.current) return;
+    notified.current = true;
     void submit(
       { id: message.id, intent: "read" },
       { method: "post", preventScrollReset: true, replace: true },

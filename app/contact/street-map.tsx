@@ -11,6 +11,8 @@ const LINKS = [
   { label: "Google Maps", href: `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}` },
 ];
 
+const PIN = "M0 0c-30-36-34-50-34-60a34 34 0 0 1 68 0c0 10-4 24-34 60z";
+
 export function StreetMap() {
   return (
     <figure className="border-2 border-ink bg-card">
@@ -46,12 +48,7 @@ export function StreetMap() {
           ))}
         </g>
         <g transform="translate(330 128)">
-          <path
-            d="M0 0c-30-36-34-50-34-60a34 34 0 0 1 68 0c0 10-4 24-34 60z"
-            fill="#FFC21A"
-            stroke="#16130E"
-            strokeWidth="5"
-          />
+          <path d={PIN} fill="#FFC21A" stroke="#16130E" strokeWidth="5" />
           <path d="M-6-42-3-76h6l3 34z" fill="#16130E" />
         </g>
       </svg>

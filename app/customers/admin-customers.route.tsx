@@ -11,10 +11,8 @@ import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { EmptyState } from "../ui/states.tsx";
-import { DataTable } from "../ui/table.tsx";
+import { DataTable, type Column } from "../ui/table.tsx";
 import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -23,10 +21,9 @@ export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
-  const page = await listCustomers(db, admin, {
+  const page = await listCustomers(db, {
     search,
     ...parsePageParams(params, readCustomerCursor, MOST_FIRST),
   });
@@ -35,6 +32,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "customer",
+    header: "Customer",
+    long: true,
+    primary: true,
+    cell: (row) => <span className="font-semibold">{row.name}</span>,
+  },
+  {
+    key: "email",
+    header: "Email",
+    long: true,
+    cell: (row) => <span>{row.email}</span>,
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: (row) => <span className="@3xl:whitespace-nowrap">{row.phone}</span>,
+  },
+  {
+    key: "bookings",
+    header: "Total Bookings",
+    align: "right",
+    cell: (row) => <Bookings row={row} />,
+  },
+  { key: "code", header: "Referral Code", cell: (row) => row.referralCode ?? "N/A" },
+  {
+    key: "by",
+    header: "Referred By",
+    cell: (row) => <span>{row.referredBy ?? "N/A"}</span>,
+  },
+  { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
+  { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
+];
 
 export default function CustomersPage({
   loaderData: { rows, previous, next, search },
@@ -47,45 +79,12 @@ export default function CustomersPage({
         <SearchBox label="Search customers" placeholder="Search customers..." defaultValue={search} />
       </div>
       <div className="mt-6">
-        <DataTable<Row>
+        <DataTable
           caption="Customers, most bookings first"
           rows={rows}
-          rowKey={(row) => row.email}
-          empty={<EmptyState title="No customers found." />}
-          columns={[
-            {
-              key: "customer",
-              header: "Customer",
-              long: true,
-              primary: true,
-              cell: (row) => <span className="font-semibold">{row.name}</span>,
-            },
-            {
-              key: "email",
-              header: "Email",
-              long: true,
-              cell: (row) => <span>{row.email}</span>,
-            },
-            {
-              key: "phone",
-              header: "Phone",
-              cell: (row) => <span className="@3xl:whitespace-nowrap">{row.phone}</span>,
-            },
-            {
-              key: "bookings",
-              header: "Total Bookings",
-              align: "right",
-              cell: (row) => <Bookings row={row} />,
-            },
-            { key: "code", header: "Referral Code", cell: (row) => row.referralCode ?? "N/A" },
-            {
-              key: "by",
-              header: "Referred By",
-              cell: (row) => <span>{row.referredBy ?? "N/A"}</span>,
-            },
-            { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
-            { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
-          ]}
+          rowKey="email"
+          empty="No customers found."
+          columns={COLUMNS}
         />
       </div>
       <Pager

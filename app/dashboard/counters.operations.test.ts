@@ -1,11 +1,9 @@
 /** STAFF-5: the counters of the triggers equal a recount after many parallel writes. `npm run test:long` uses 100,000. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { asAdmin } from "../auth/actors.server.ts";
-import { setAdmin } from "../staff/first-admin.server.ts";
+import { expect, test } from "vitest";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
-import { adminMembers, contactMessages, deliveries, profiles, referrals } from "../platform/db/schema.ts";
+import { contactMessages, deliveries, profiles, referrals } from "../platform/db/schema.ts";
 import {
   listCustomers,
   readCustomerCursor,
@@ -14,31 +12,13 @@ import {
   type CustomerRow,
 } from "../customers/list-customers.server.ts";
 import { note } from "../../test/fixtures/long.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import { readFigures, recentIncomplete } from "./figures.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
-let opened: TestServices;
-let admin: Admin;
-beforeAll(async () => {
-  opened = await openTestServices();
-  const { db } = opened.services;
-  const email = "support@ona.test";
-  await setAdmin(
-    db,
-    { email, name: "Sup Port", password: "first-password", role: "support" },
-    opened.clock.now(),
-  );
-  const [row] = await db
-    .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
-    .from(profiles)
-    .innerJoin(adminMembers, eq(adminMembers.userId, profiles.id));
-  const { person, memberId, role } = row!;
-  admin = asAdmin({ ip: "127.0.0.1", sessionHash: null, person, staff: { memberId, role } })!;
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices());
 
-const WRITES = Number(process.env["KEPT_WRITES"] ?? 2000);
+const WRITES = Number(process.env["COUNTER_WRITES"] ?? 2000);
 const STATES = ["Lagos", "Kano", "Rivers", "FCT"];
 let number = 10_000_000;
 
@@ -114,7 +94,7 @@ test(
     const { rows } = await db.execute<{ status: string; at: string; email: string; state: string }>(
       sql`select status, lagos_day(created_at) as at, lower(sender_email) as email, receiver_state as state from deliveries`,
     );
-    const figures = await readFigures(opened.services, admin);
+    const figures = await readFigures(opened.services);
     const unread = await db.$count(contactMessages, eq(contactMessages.isRead, false));
     expect(figures).toMatchObject({
       totalDeliveries: rows.length,
@@ -141,7 +121,7 @@ test(
 
 test("[STAFF-5] the five newest deliveries that are not delivered", async () => {
   const { db } = opened.services;
-  const rows = await recentIncomplete(opened.services, admin);
+  const rows = await recentIncomplete(opened.services);
   const { rows: expected } = await db.execute<{ code: string }>(
     sql`select tracking_number as code from deliveries where status <> 'delivered' order by created_at desc, id desc limit 5`,
   );
@@ -152,9 +132,9 @@ test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tom
   const { db } = opened.services;
   opened.clock.set(new Date("2026-12-01T22:59:00Z"));
   await db.insert(deliveries).values(booking("late@example.com", new Date("2026-12-01T23:30:00Z")));
-  expect((await readFigures(opened.services, admin)).todayDeliveries).toBe(0);
+  expect((await readFigures(opened.services)).todayDeliveries).toBe(0);
   opened.clock.set(new Date("2026-12-01T23:01:00Z"));
-  expect((await readFigures(opened.services, admin)).todayDeliveries).toBe(1);
+  expect((await readFigures(opened.services)).todayDeliveries).toBe(1);
 });
 
 test("[STAFF-9] customers: bookings first, then accounts, then referral links; most bookings first; every page once", async () => {
@@ -179,7 +159,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
     .values(booking("ADA@example.com", new Date("2026-11-01T10:00:00Z"), "Ada Booked"));
 
   const one = async (search: string) =>
-    (await listCustomers(db, admin, { search, cursor: null, direction: "next" })).rows;
+    (await listCustomers(db, { search, cursor: null, direction: "next" })).rows;
   expect(await one("ada@")).toMatchObject([
     {
       email: "ada@example.com",
@@ -214,7 +194,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
   const walked: CustomerRow[] = [];
   let cursor: CustomerCursor | null = null;
   do {
-    const page: CustomerPage = await listCustomers(db, admin, { search: "", cursor, direction: "next" });
+    const page: CustomerPage = await listCustomers(db, { search: "", cursor, direction: "next" });
     walked.push(...page.rows);
     cursor = readCustomerCursor(page.next);
   } while (cursor);
@@ -223,7 +203,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
   );
   expect(walked.map(({ email }) => email)).toEqual(all.map(({ email }) => email));
   const second = walked[50]!;
-  const back = await listCustomers(db, admin, {
+  const back = await listCustomers(db, {
     search: "",
     cursor: { at: -second.bookingsCount, id: second.email },
     direction: "previous",

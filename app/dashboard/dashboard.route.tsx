@@ -13,7 +13,6 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -22,14 +21,13 @@ export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
   const [figures, recent] = await Promise.all([
     // The list of deliveries is shown also when the figures fail.
-    readFigures(services, admin).catch((error: unknown) => {
+    readFigures(services).catch((error: unknown) => {
       services.log.error({ err: error }, "no figures for the dashboard");
       return null;
     }),
-    recentIncomplete(services, admin),
+    recentIncomplete(services),
   ]);
   return { figures, recent };
 }

@@ -5,7 +5,6 @@ import { DELIVERY_STATUSES } from "../domain/booking.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Admin } from "../domain/actor.ts";
 
 const DAYS = 30;
 const RECENT = 5;
@@ -25,7 +24,7 @@ export type Figures = {
 };
 
 /** One statement over the denormalised counters (migrations/*_keep_counters.sql). For any member of staff. */
-export async function readFigures({ db, now }: Services, _admin: Admin): Promise<Figures> {
+export async function readFigures({ db, now }: Services): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
   const rows = await db
@@ -56,7 +55,7 @@ export async function readFigures({ db, now }: Services, _admin: Admin): Promise
 }
 
 /** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
-export async function recentIncomplete({ db }: Services, _admin: Admin) {
+export async function recentIncomplete({ db }: Services) {
   const newest = (status: (typeof DELIVERY_STATUSES)[number]) =>
     db
       .select({

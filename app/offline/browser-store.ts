@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreValue } from "idb";
 import { GUEST } from "../ui/device-owner.ts";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
-import type { Shelf, Waiting } from "./outbox.ts";
+import type { OutboxStore, Waiting } from "./outbox.ts";
 
 interface Shelves extends DBSchema {
   waiting: { key: string; value: Waiting };
@@ -57,7 +57,7 @@ async function change<N extends Name>(
   return put;
 }
 
-export const outboxStore: Shelf = {
+export const outboxStore: OutboxStore = {
   list: () => list("waiting"),
   put: (booking) => change("waiting", () => ({ put: [booking] })).then(() => {}),
   remove: (key) => change("waiting", () => ({ remove: [key] })).then(() => {}),

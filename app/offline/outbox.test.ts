@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
-import { judge, sendOutbox, type Shelf, type Verdict, type Waiting } from "./outbox.ts";
+import { verdictOf, sendOutbox, type OutboxStore, type Verdict, type Waiting } from "./outbox.ts";
 
 const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
   key,
@@ -11,26 +11,26 @@ const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
   refused: false,
 });
 
-function shelfOf(...bookings: Waiting[]) {
-  const kept = new Map(bookings.map((one) => [one.key, one]));
-  const shelf: Shelf = {
-    list: async () => [...kept.values()],
-    put: async (one) => void kept.set(one.key, one),
-    remove: async (key) => void kept.delete(key),
+function storeOf(...bookings: Waiting[]) {
+  const entries = new Map(bookings.map((one) => [one.key, one]));
+  const store: OutboxStore = {
+    list: async () => [...entries.values()],
+    put: async (one) => void entries.set(one.key, one),
+    remove: async (key) => void entries.delete(key),
   };
-  return { kept, shelf };
+  return { entries, store };
 }
 
-test("sends the oldest first, marks each before it goes, and takes it away only after its code is kept", async () => {
-  const { kept, shelf } = shelfOf(booking("b", 2), booking("a", 1));
+test("sends the oldest first, marks each before it goes, and removes it only after its code is stored", async () => {
+  const { entries, store } = storeOf(booking("b", 2), booking("a", 1));
   const steps: string[] = [];
   const left = await sendOutbox(
-    shelf,
+    store,
     async ({ key }) => {
-      steps.push(`${key} tried ${kept.get(key)!.tried}`);
+      steps.push(`${key} tried ${entries.get(key)!.tried}`);
       return { kind: "booked", code: `code of ${key}` };
     },
-    async ({ key }, code) => void steps.push(`${code}, still here ${kept.has(key)}`),
+    async ({ key }, code) => void steps.push(`${code}, still here ${entries.has(key)}`),
   );
   expect(left).toBe(0);
   expect(steps).toEqual([
@@ -39,45 +39,49 @@ test("sends the oldest first, marks each before it goes, and takes it away only 
     "b tried true",
     "code of b, still here true",
   ]);
-  expect(kept.size).toBe(0);
+  expect(entries.size).toBe(0);
 });
 
 test("a person whose session has ended holds up nobody else", async () => {
-  const { kept, shelf } = shelfOf(
+  const { entries, store } = storeOf(
     booking("hers", 1, "ada"),
     booking("hers too", 2, "ada"),
     booking("his", 3, "guest"),
   );
   const post = async ({ owner }: Waiting): Promise<Verdict> =>
     owner === "ada" ? { kind: "later" } : { kind: "booked", code: "OD12345678NG" };
-  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
-  expect([...kept.keys()]).toEqual(["hers", "hers too"]);
+  expect(await sendOutbox(store, post, async () => {})).toBe(2);
+  expect([...entries.keys()]).toEqual(["hers", "hers too"]);
 });
 
-test("a lost line stops the round and costs nothing; a refused booking stays and is not sent again", async () => {
-  const { kept, shelf } = shelfOf(booking("no", 1), booking("later", 2), booking("never asked", 3));
+test("a network error ends the round and loses nothing; a refused booking stays and is not sent again", async () => {
+  const { entries, store } = storeOf(booking("no", 1), booking("later", 2), booking("never asked", 3));
   const sent: string[] = [];
   const post = async ({ key }: Waiting): Promise<Verdict> => {
     sent.push(key);
     if (key === "no") return { kind: "refused" };
     throw new TypeError("Failed to fetch");
   };
-  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
-  expect(await sendOutbox(shelf, post, async () => {})).toBe(2);
+  expect(await sendOutbox(store, post, async () => {})).toBe(2);
+  expect(await sendOutbox(store, post, async () => {})).toBe(2);
   expect(sent).toEqual(["no", "later", "later"]);
-  expect(kept.get("no")!.refused).toBe(true);
-  expect(kept.get("later")).toMatchObject({ tried: true, refused: false });
+  expect(entries.get("no")!.refused).toBe(true);
+  expect(entries.get("later")).toMatchObject({ tried: true, refused: false });
 });
 
 test("an answer is a booking, a refusal, or a reason to wait", () => {
-  const at = (status: number, path: string) => judge({ status, url: `https://ona.test${path}` });
+  const at = (status: number, path: string) => verdictOf({ status, url: `https://ona.test${path}` });
   expect(at(200, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   expect(at(429, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   for (const status of [400, 403, 404, 409, 413, 415])
     expect(at(status, "/book")).toEqual({ kind: "refused" });
   for (const status of [200, 408, 412, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
-  const said = judge({ status: 409, url: "https://ona.test/book", reason: "This was booked already." });
-  expect(said).toEqual({ kind: "refused", reason: "This was booked already." });
+  const verdict = verdictOf({
+    status: 409,
+    url: "https://ona.test/book",
+    reason: "This was booked already.",
+  });
+  expect(verdict).toEqual({ kind: "refused", reason: "This was booked already." });
 });
 
 test("the last five parcels are kept", () => {

@@ -19,7 +19,7 @@ export type Waiting = {
 export type Verdict =
   { kind: "booked"; code: string } | { kind: "refused"; reason?: string } | { kind: "later" };
 
-export type Shelf = {
+export type OutboxStore = {
   list(): Promise<Waiting[]>;
   /** Replaces the entry with the same key. */
   put(booking: Waiting): Promise<void>;
@@ -32,11 +32,11 @@ export type Shelf = {
  * are left.
  */
 export async function sendOutbox(
-  shelf: Shelf,
+  store: OutboxStore,
   post: (booking: Waiting) => Promise<Verdict>,
   booked: (booking: Waiting, code: string) => Promise<void>,
 ): Promise<number> {
-  const waiting = (await shelf.list()).filter(({ refused }) => !refused).sort((a, b) => a.at - b.at);
+  const waiting = (await store.list()).filter(({ refused }) => !refused).sort((a, b) => a.at - b.at);
   const putOff = new Set<string>();
   let left = 0;
   for (const booking of waiting) {
@@ -44,15 +44,15 @@ export async function sendOutbox(
       left += 1;
       continue;
     }
-    if (!booking.tried) await shelf.put({ ...booking, tried: true });
+    if (!booking.tried) await store.put({ ...booking, tried: true });
     const verdict = await post(booking).catch((): Verdict => ({ kind: "later" }));
     if (verdict.kind === "later") {
       putOff.add(booking.owner);
       left += 1;
     } else if (verdict.kind === "booked") {
       await booked(booking, verdict.code);
-      await shelf.remove(booking.key);
-    } else await shelf.put({ ...booking, tried: true, refused: true, reason: verdict.reason });
+      await store.remove(booking.key);
+    } else await store.put({ ...booking, tried: true, refused: true, reason: verdict.reason });
   }
   return left;
 }
@@ -64,7 +64,7 @@ const PASSING = [408, 412, 423, 425, 429];
  * What a response to the booking form means. `url` is where its redirects ended: the track page of a made booking.
  * `reason` is the server's own message.
  */
-export function judge({
+export function verdictOf({
   status,
   url,
   reason,

@@ -1,7 +1,7 @@
 /** Sends one booking of the outbox. */
 import { GUEST } from "../ui/device-owner.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "./outbox-headers.ts";
-import { judge, type Verdict, type Waiting } from "./outbox.ts";
+import { verdictOf, type Verdict, type Waiting } from "./outbox.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -21,5 +21,5 @@ export async function postBooking({ key, fields, owner }: Waiting, timeoutMs = T
   await response.body?.cancel();
   const { status, url, headers } = response;
   const reason = headers.get(ERROR_HEADER);
-  return judge({ status, url, reason: reason && decodeURIComponent(reason) });
+  return verdictOf({ status, url, reason: reason && decodeURIComponent(reason) });
 }

@@ -86,8 +86,8 @@ async function keptStores(): Promise<string[]> {
 async function keepStore(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
   await keepPage(cache, path);
-  const kept = (await cache.keys()).filter(({ url }) => STORE.test(new URL(url).pathname));
-  for (const old of kept.slice(0, -MOST_STORES)) await cache.delete(old);
+  const cached = (await cache.keys()).filter(({ url }) => STORE.test(new URL(url).pathname));
+  for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
 /** Requested without cookies. Its files come first, so that a cached page is complete. */
@@ -113,9 +113,9 @@ async function keepFiles(cache: Cache, paths: readonly string[], seen: Set<strin
   for (const path of fresh) seen.add(path);
   await Promise.all(
     fresh.map(async (path) => {
-      const kept = (await cache.match(path)) ?? (await ask(path));
-      const copy = kept.clone();
-      await cache.put(path, kept);
+      const cached = (await cache.match(path)) ?? (await ask(path));
+      const copy = cached.clone();
+      await cache.put(path, cached);
       if (!path.endsWith(".js") || path === BUILD.manifest) return;
       const text = await copy.text();
       const more = [...text.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)];
@@ -149,10 +149,10 @@ async function page(event: Fetching): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
   const cache = await caches.open(CACHE);
-  const kept = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
-  if (!kept) return answer.catch(() => instead(cache, request.url));
+  const cached = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
+  if (!cached) return answer.catch(() => instead(cache, request.url));
   const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT_MS));
-  return (await Promise.race([answer.catch(() => null), late])) ?? kept;
+  return (await Promise.race([answer.catch(() => null), late])) ?? cached;
 }
 
 /** The response for a page that is not cached. */
@@ -174,8 +174,8 @@ async function picture(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(request);
-    if (kept) return kept;
+    const cached = await (await caches.open(CACHE)).match(request);
+    if (cached) return cached;
     throw error;
   }
 }

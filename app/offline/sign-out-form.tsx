@@ -14,7 +14,7 @@ const REACH_MS = 10_000;
 
 /**
  * Fails without a network. The code of a sign-out route is loaded when it is needed; where that fails, the router loads
- * the whole page anew, which is lost without a network.
+ * the whole page again, which fails without a network.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/live-order.route";
 import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { responseInit } from "../platform/http/result.ts";
 import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
@@ -10,8 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);
   const verdict = await hitFrom(limits, "tracking", session);
-  if (!verdict.ok)
-    return new Response(null, { status: 429, headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
+  if (!verdict.ok) return new Response(null, responseInit({ ...verdict, code: "rate_limited" }));
   const order = await findBuyerOrder(db, params.viewToken);
   // 204 tells an EventSource not to reconnect.
   if (!order) return new Response(null, { status: 204 });

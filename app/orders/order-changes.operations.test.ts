@@ -67,7 +67,7 @@ describe("stock follows an order", () => {
     expect(events[0]).toMatchObject({ fromStatus: "new", byUserId: owner.person.id });
   });
 
-  test("an order cancelled while new gives nothing back, and a deleted product stands in nobody's way", async () => {
+  test("an order cancelled while new gives nothing back, and a deleted product blocks nothing", async () => {
     const product = await makeProduct(services, storeId, { stockQuantity: 5 });
     const gone = await makeProduct(services, storeId);
     const order = await makeOrder(services, storeId, [
@@ -131,7 +131,7 @@ describe("stock follows an order", () => {
   }, 60_000);
 });
 
-test("the second of two windows is told, and nothing is overwritten", async () => {
+test("the second of two windows gets a message, and nothing is overwritten", async () => {
   const product = await makeProduct(services, storeId, { stockQuantity: 5 });
   const order = await makeOrder(services, storeId, [{ product, quantity: 1 }]);
   const both = await Promise.all(
@@ -159,11 +159,11 @@ test("the store's page and the buyer's page hear of a change", async () => {
   const product = await makeProduct(services, storeId);
   const order = await makeOrder(services, storeId, [{ product, quantity: 1 }]);
   while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));
-  const heard = Promise.all(
+  const notified = Promise.all(
     ([`order:${order.id}`, `store:${storeId}`] as const).map(
       (topic) => new Promise<void>((done) => void services.live.subscribe([topic], () => done())),
     ),
   );
   await move(order.id, "confirmed");
-  await heard;
+  await notified;
 });

@@ -54,7 +54,7 @@ const NEWS: Record<OrderStatus, string> = {
 };
 
 export default function OrderPage({ loaderData: { order, chat } }: Route.ComponentProps) {
-  const line = useLive(`/live/order/${order.viewToken}`);
+  const connection = useLive(`/live/order/${order.viewToken}`);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <h1 tabIndex={-1} className="font-display text-3xl font-extrabold sm:text-4xl">
@@ -144,9 +144,9 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             </a>
           )}
         </address>
-        {line !== "disabled" && (
+        {connection !== "disabled" && (
           <p className="mt-2 text-sm text-muted" role="status">
-            {line === "open"
+            {connection === "open"
               ? "Updates appear here automatically."
               : "Network is poor. Still checking for updates."}
           </p>

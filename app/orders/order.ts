@@ -1,4 +1,5 @@
 /** The lines and the code of an order. Pure. */
+import { UUID_PATTERN } from "../platform/http/uuid.ts";
 
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
@@ -6,7 +7,7 @@ export const MOST_OF_ONE = 999;
 /** A product, how many of it, and the price in kobo that the buyer saw. */
 export type AskedLine = { productId: string; quantity: number; priceKobo: number };
 
-const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})\.(\d{1,12})$/;
+const LINE = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})\\.(\\d{1,12})$`);
 
 /** One hidden field carries all lines: 'product.quantity.kobo', separated by commas. */
 export function writeAskedLines(lines: readonly AskedLine[]): string {

@@ -22,7 +22,7 @@ const place = (storeId: string, lines: AskedLine[], key: string = crypto.randomU
 const ordersOf = (storeId: string) =>
   opened.services.db.select().from(orders).where(eq(orders.partnerId, storeId));
 
-async function shelf() {
+async function storeWithProducts() {
   const store = await makeStore(opened.services, null);
   const jollof = await makeProduct(opened.services, store.id, {
     name: "Jollof",
@@ -44,7 +44,7 @@ const line = (product: { id: string; priceKobo: number }, quantity = 1): AskedLi
 
 describe("an order", () => {
   test("[ORDER-1] [ORDER-6] is its row, its lines at the prices of the moment, an event and one mail job", async () => {
-    const { store, jollof, zobo } = await shelf();
+    const { store, jollof, zobo } = await storeWithProducts();
     const placed = await place(store.id, [line(jollof, 2), line(zobo)]);
     expect(placed).toMatchObject({ ok: true, repeated: false });
     const [row] = await ordersOf(store.id);
@@ -80,7 +80,7 @@ describe("an order", () => {
   });
 
   test("[ORDER-3] of the same form sent fifty times at once is one order", async () => {
-    const { store, jollof } = await shelf();
+    const { store, jollof } = await storeWithProducts();
     const key = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => place(store.id, [line(jollof, 5)], key)),
@@ -91,7 +91,7 @@ describe("an order", () => {
   });
 
   test("with a price that changed meanwhile is not stored; the new price is", async () => {
-    const { store, jollof, zobo } = await shelf();
+    const { store, jollof, zobo } = await storeWithProducts();
     await opened.services.db.update(products).set({ priceKobo: 400_000 }).where(eq(products.id, jollof.id));
     const answer = await place(store.id, [line(jollof, 2), line(zobo)]);
     expect(answer).toEqual({
@@ -107,7 +107,7 @@ describe("an order", () => {
   });
 
   test("[STORE-5] [ORDER-3] of more than is there, of what is switched off or gone, is answered with what is left", async () => {
-    const { store, jollof, zobo } = await shelf();
+    const { store, jollof, zobo } = await storeWithProducts();
     await opened.services.db.update(products).set({ isActive: false }).where(eq(products.id, zobo.id));
     expect(await place(store.id, [line(jollof, 9), line(zobo)])).toMatchObject({
       code: "conflict",
@@ -127,8 +127,8 @@ describe("an order", () => {
   });
 
   test("[ORDER-3] cannot hold another store's product", async () => {
-    const { store, jollof } = await shelf();
-    const other = await shelf();
+    const { store, jollof } = await storeWithProducts();
+    const other = await storeWithProducts();
     const answer = await place(store.id, [line(jollof), line(other.jollof)]);
     expect(answer).toMatchObject({
       code: "conflict",
@@ -138,7 +138,7 @@ describe("an order", () => {
   });
 
   test("at a store that is not there says so", async () => {
-    const { jollof } = await shelf();
+    const { jollof } = await storeWithProducts();
     expect(await place(crypto.randomUUID(), [line(jollof)])).toMatchObject({ code: "not_found" });
   });
 });

@@ -87,7 +87,7 @@ async function place(
     const offered = await lockProducts(tx, storeId, input.lines);
     // After the lock, so that the same form sent twice at once finds its first order and not its own stock gone.
     if (await findByKey(tx, storeId, form.key)) return null;
-    const { changes, lines } = judge(input.lines, offered);
+    const { changes, lines } = comparePrices(input.lines, offered);
     if (changes.length > 0) return { ...refuse("conflict", {}), changes, lines };
 
     const order = await insertWithNewCode(services, tx, {
@@ -173,7 +173,7 @@ async function lockProducts(
 }
 
 /** The differences from what the buyer saw, and what can be ordered now. */
-function judge(
+function comparePrices(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,
 ): { changes: OrderChange[]; lines: AskedLine[] } {

@@ -82,7 +82,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
         <DataTable<Row>
           caption="Price lists"
           rows={lists}
-          rowKey={({ id }) => id}
+          rowKey="id"
           empty={
             <EmptyState
               title="No price list yet"

@@ -87,12 +87,9 @@ function failed(errors: readonly string[]) {
   });
 }
 
-function readGrid(
-  { zones }: PriceList,
-  columns: readonly string[],
-  body: readonly string[][],
-  errors: string[],
-): PriceList["grid"] | null {
+type Cells = readonly string[];
+
+function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], errors: string[]) {
   const known = new Set(zones.map(({ id }) => id));
   const cells = new Map<StateName, Map<StateName, string>>();
   for (const name of columns) if (!isState(name)) errors.push(`Line 1: there is no state '${name}'`);
@@ -119,12 +116,7 @@ function readGrid(
   return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
 }
 
-function readRates(
-  { zones }: PriceList,
-  header: readonly string[],
-  body: readonly string[][],
-  errors: string[],
-): PriceList["rates"] | null {
+function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
   const rates: PriceList["rates"] = {};
   const lineOf = new Map<string, number>();
   for (const [at, cells] of body.entries()) {

@@ -10,8 +10,7 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
     <DataTable<ComparedRow>
       caption="Sample parcels at today's prices and at these"
       rows={rows}
-      rowKey={({ what }) => what}
-      empty={null}
+      rowKey="what"
       columns={[
         { key: "what", header: "Parcel", primary: true, cell: ({ what }) => what },
         {

@@ -154,7 +154,7 @@ export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
 
 /**
  * Publishes a draft from a Lagos day ('yyyy-MM-dd') on. Refuses a day in the past, a list with gaps (each is named), and a
- * version that somebody else has published meanwhile: of two at once the second is told.
+ * version that somebody else has published meanwhile: of two at once the second is refused.
  */
 export async function publishDraft(
   services: Services,

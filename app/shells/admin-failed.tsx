@@ -18,9 +18,9 @@ export function AdminFailed({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   // A screen's own message is shown unchanged; any other error gets the screen's default message.
-  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
-  const text = refused ? said : null;
+  const text = refused ? message : null;
   const filtering = pathname === "/admin/activity-logs" && search !== "";
   return (
     <>
@@ -28,7 +28,7 @@ export function AdminFailed({ error }: { error: unknown }) {
       <div className="mt-6">
         <FailedState
           title={
-            said ||
+            message ||
             (filtering ? "Failed to apply filters" : FAILED[pathname]) ||
             "This page could not be loaded."
           }

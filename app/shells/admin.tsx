@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  const unread = await countUnread(context.get(servicesContext).db, admin);
+  const unread = await countUnread(context.get(servicesContext).db);
   return { name: admin.person.fullName ?? admin.person.email, role: admin.role, unread };
 }
 

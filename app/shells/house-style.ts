@@ -1,5 +1,5 @@
 /**
- * The style travels once. It is inlined in a browser's first page, which saves a round trip before the first paint; then
+ * The style is sent once. It is inlined in a browser's first page, which saves a round trip before the first paint; then
  * a script fetches the same style as a file that is kept for ever, and says so in a cookie: later pages link the file.
  * Without scripts, with another version, or when no cookie is kept, each page carries it as before.
  */

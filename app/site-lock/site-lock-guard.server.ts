@@ -6,6 +6,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
+import { responseInit } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
@@ -19,7 +20,7 @@ const OPEN_TO_STAFF = "/admin/logout";
 export const siteLock: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const lock = await readLock(services).catch((error: unknown) => {
-    if (isDatabaseUnavailable(error)) throw data(null, { status: 503, headers: { "Retry-After": "5" } });
+    if (isDatabaseUnavailable(error)) throw data(null, responseInit({ code: "unavailable" }));
     throw error;
   });
   if (!lock.active) return next();

@@ -28,15 +28,15 @@ export type LockState = { active: boolean; generation: string };
 
 /** The maximum age of the cached state, for a change whose notification was missed. */
 const KEEP_MS = 1000;
-type Kept = { state: LockState | null; readAt: number };
-const kept = new WeakMap<Services["live"], Kept>();
+type CachedState = { state: LockState | null; readAt: number };
+const cachedStates = new WeakMap<Services["live"], CachedState>();
 
 /** Whether the site is locked now. While the database is unavailable the last known state applies, if there is one. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
-  let own = kept.get(live);
+  let own = cachedStates.get(live);
   if (!own) {
-    const fresh: Kept = { state: null, readAt: -Infinity };
-    kept.set(live, (own = fresh));
+    const fresh: CachedState = { state: null, readAt: -Infinity };
+    cachedStates.set(live, (own = fresh));
     live.subscribe(["site-lock"], () => (fresh.readAt = -Infinity));
   }
   const begun = performance.now();
@@ -169,7 +169,7 @@ async function writeLock(tx: Tx, passwordHash: string | null, at: Date): Promise
 }
 
 function forget({ live }: Services): void {
-  const own = kept.get(live);
+  const own = cachedStates.get(live);
   if (own) own.readAt = -Infinity;
   live.publish("site-lock");
 }

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = checkForm(staffLoginForm, form);
   if (!checked.ok) return checked.response;
   const services = context.get(servicesContext);
-  // What goes wrong inside is told where the form is, and logged.
+  // An unexpected error is shown at the form, and logged.
   return withActionError(services, form, FAILED, async () => {
     const signedIn = await signInStaff(services, context.get(sessionContext), checked.input);
     if (!signedIn.ok) return actionError(signedIn, form);

@@ -1,4 +1,4 @@
-/** Admin Management. Which dialog is open stands in the URL: ?add=1, ?edit=<id>, ?delete=<id>. */
+/** Admin Management. The URL says which dialog is open: ?add=1, ?edit=<id>, ?delete=<id>. */
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../platform/context.ts";
@@ -16,8 +16,7 @@ import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { EmptyState } from "../ui/states.tsx";
-import { DataTable } from "../ui/table.tsx";
+import { DataTable, type Column } from "../ui/table.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { createAdminForm, editAdminForm } from "./admin-form.ts";
 import {
@@ -94,6 +93,39 @@ async function change(context: Route.ActionArgs["context"], form: SentForm) {
   }
 }
 
+type Member = Route.ComponentProps["loaderData"]["members"][number];
+
+const COLUMNS: readonly Column<Member>[] = [
+  {
+    key: "name",
+    header: "Name",
+    primary: true,
+    cell: (member) => (
+      <span className="font-semibold">
+        {member.name ?? "N/A"}
+        {member.own && <span className="font-normal text-muted"> (you)</span>}
+      </span>
+    ),
+  },
+  {
+    key: "email",
+    header: "Email",
+    cell: (member) => <span>{member.email}</span>,
+  },
+  { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
+  {
+    key: "created",
+    header: "Created",
+    cell: (member) => <span className="@3xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>,
+  },
+  {
+    key: "access",
+    header: "Last Access",
+    cell: (member) => (member.lastAccessAt ? formatAdminDateTime(member.lastAccessAt) : "N/A"),
+  },
+  { key: "actions", header: "Actions", cell: (member) => <Actions member={member} /> },
+];
+
 export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const { members, adding, editing, deleting, key } = loaderData;
   const form = { refused: actionData, formKey: key, closeTo: HERE };
@@ -128,40 +160,9 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
         <DataTable
           caption="Admin users"
           rows={members}
-          rowKey={(member) => member.id}
-          empty={<EmptyState title="No admin users found." />}
-          columns={[
-            {
-              key: "name",
-              header: "Name",
-              primary: true,
-              cell: (member) => (
-                <span className="font-semibold">
-                  {member.name ?? "N/A"}
-                  {member.own && <span className="font-normal text-muted"> (you)</span>}
-                </span>
-              ),
-            },
-            {
-              key: "email",
-              header: "Email",
-              cell: (member) => <span>{member.email}</span>,
-            },
-            { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
-            {
-              key: "created",
-              header: "Created",
-              cell: (member) => (
-                <span className="@3xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>
-              ),
-            },
-            {
-              key: "access",
-              header: "Last Access",
-              cell: (member) => (member.lastAccessAt ? formatAdminDateTime(member.lastAccessAt) : "N/A"),
-            },
-            { key: "actions", header: "Actions", cell: (member) => <Actions member={member} /> },
-          ]}
+          rowKey="id"
+          empty="No admin users found."
+          columns={COLUMNS}
         />
       </div>
     </>

@@ -2,7 +2,7 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm, refusalPage } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -12,10 +12,10 @@ import { TextAreaField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState } from "../ui/states.tsx";
-import { DataTable } from "../ui/table.tsx";
+import { DataTable, type Column } from "../ui/table.tsx";
 import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { requireStore, storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
@@ -26,8 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const store = requireStore(context);
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
   const { rawValues, files, key } = await readForm(request);
@@ -49,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const done = await importProducts(services, owner, store.id, read.good, key);
-  if (!done.ok && done.code === "not_found") throw data(refusalText(done), { status: 404 });
+  if (!done.ok && done.code === "not_found") throw refusalPage(done);
   if (!done.ok) return failed(done, csv);
   return redirectWithToast(services, `/store/dashboard/products?store=${store.slug}`, {
     tone: "good",
@@ -156,30 +155,33 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         </Link>
       </Form>
       <div className="mt-6">
-        <DataTable<ImportRow>
+        <DataTable
           caption="Rows of the file"
           rows={rows}
-          rowKey={(row) => String(row.line)}
-          empty={null}
-          rowClass={(row) => (row.error ? "md:bg-card" : "")}
-          columns={[
-            { key: "line", header: "Line", cell: (row) => row.line },
-            {
-              key: "name",
-              header: "Product",
-              primary: true,
-              cell: (row) => <span className="font-semibold">{row.name || "-"}</span>,
-            },
-            { key: "category", header: "Category", cell: (row) => row.category || "-" },
-            { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
-            { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "Not tracked" },
-            { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
-          ]}
+          rowKey="line"
+          rowClass={shadeErrors}
+          columns={COLUMNS}
         />
       </div>
     </>
   );
 }
+
+const COLUMNS: readonly Column<ImportRow>[] = [
+  { key: "line", header: "Line", cell: (row) => row.line },
+  {
+    key: "name",
+    header: "Product",
+    primary: true,
+    cell: (row) => <span className="font-semibold">{row.name || "-"}</span>,
+  },
+  { key: "category", header: "Category", cell: (row) => row.category || "-" },
+  { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
+  { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "Not tracked" },
+  { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
+];
+
+const shadeErrors = (row: ImportRow) => (row.error ? "md:bg-card" : "");
 
 function Result({ row }: { row: ImportRow }) {
   if (row.error) return <span className="font-semibold text-stop">{`Error: ${row.error}`}</span>;

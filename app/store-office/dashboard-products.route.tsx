@@ -1,9 +1,8 @@
 /** Store dashboard: products. Search, page and the open dialog are in the URL. */
 import { useEffect } from "react";
-import { data, Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
+import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/dashboard-products.route";
-import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
@@ -19,21 +18,19 @@ import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { categoriesOf, findProduct, listProducts } from "./products.server.ts";
+import { categoriesOf, findProduct, listProducts, PRODUCT_NOT_FOUND } from "./products.server.ts";
 import { changeProducts } from "./products-action.server.ts";
 import { TRY_LATER } from "./products.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { CancelLink } from "../ui/cancel-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Products · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const store = context.get(storeContext);
-  if (!store) return null;
-  const { db } = context.get(servicesContext);
-  const owner = context.get(storeOwnerContext);
+  const reader = readerOf(context);
+  if (!reader) return null;
+  const { store, owner, db } = reader;
   const params = new URL(request.url).searchParams;
   const search = readSearch(params);
   const filter = { search, ...parsePageParams(params) };
@@ -51,8 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
-  if (asked !== null && !product)
-    throw data("This product was removed or the link is wrong.", { status: 404 });
+  if (asked !== null && !product) throw refusalPage(PRODUCT_NOT_FOUND);
   return { ...page, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
@@ -64,14 +60,14 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** The list failed to load; the frame stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 423) throw error;
-  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   return (
     <>
-      <PageHead title={said ? "Not found" : "Products"} />
+      <PageHead title={message ? "Not found" : "Products"} />
       <FailedState
         className="mt-6"
-        title={said ?? "Failed to fetch products"}
-        text={said ? undefined : TRY_LATER}
+        title={message ?? "Failed to fetch products"}
+        text={message ? undefined : TRY_LATER}
       />
     </>
   );

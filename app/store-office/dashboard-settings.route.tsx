@@ -1,10 +1,10 @@
 /** Store dashboard: the store's details, and its link to share. */
 import { useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
 import { servicesContext } from "../platform/context.ts";
-import { MAX_PICTURE_BYTES, PICTURE_KEY, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
+import { PICTURE_KEY } from "../platform/files/picture-url.ts";
 import { storePicture } from "../platform/files/pictures.server.ts";
 import { actionError, checkForm, readForm, type RawValues } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -18,13 +18,13 @@ import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaFiel
 import { FormErrors, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { PictureField } from "../ui/picture-field.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { saveStoreDetails } from "./store-details.server.ts";
 import { storeForm } from "../store-registration/store-form.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { requireStore, storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { StorePictureField } from "./store-picture-field.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
 
@@ -60,8 +60,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const store = requireStore(context);
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
   const form = await readForm(request);
@@ -164,18 +163,12 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       </div>
       <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
       <TextAreaField label="Description" rows={4} {...field("description")} />
-      <PictureField
+      <StorePictureField
         label="Store picture"
-        name="image"
-        keyName="imageKey"
-        accept={PICTURE_TYPES}
-        maxBytes={MAX_PICTURE_BYTES}
         uploadTo={`/store/dashboard/pictures?store=${slug}`}
-        srcOf={(key) => pictureUrl(key, 480)}
         current={imageKey}
-        defaultKey={values["imageKey"] ?? ""}
+        sent={values["imageKey"]}
         error={field("imageKey").error}
-        signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />
       {imageKey && <CheckboxField label="Remove the picture" name="removeImage" />}

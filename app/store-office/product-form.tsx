@@ -1,16 +1,15 @@
 /** The form of a product, for adding and for editing. */
 import { useEffect, useState, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureUrl } from "../platform/files/picture-url.ts";
 import { plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
-import { PictureField } from "../ui/picture-field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { MISSING, productForm, TRY_LATER, type ProductValues } from "./products.ts";
 import { CancelLink } from "../ui/cancel-link.tsx";
+import { StorePictureField } from "./store-picture-field.tsx";
 
 type Product = ProductValues & { id: string; imageKey: string | null; version: number };
 
@@ -123,18 +122,12 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
         ))}
       </datalist>
       <TextAreaField label="Description" optional rows={3} maxLength={2000} {...field("description")} />
-      <PictureField
+      <StorePictureField
         label="Product image"
-        name="image"
-        keyName="imageKey"
-        accept={PICTURE_TYPES}
-        maxBytes={MAX_PICTURE_BYTES}
         uploadTo={uploadTo}
-        srcOf={(key) => pictureUrl(key, 480)}
         current={product?.imageKey ?? null}
-        defaultKey={values["imageKey"] ?? ""}
+        sent={values["imageKey"]}
         error={field("imageKey").error}
-        signIn={{ text: "Authentication Required", href: "/login?next=/store/dashboard" }}
         onBusy={setUploading}
       />
       {product?.imageKey && <CheckboxField label="Remove the image" name="removeImage" />}

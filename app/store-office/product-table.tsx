@@ -16,8 +16,7 @@ export function ProductTable({ rows, linkTo }: Props) {
     <DataTable<Row>
       caption="Products, newest first"
       rows={rows}
-      rowKey={(row) => row.id}
-      empty={null}
+      rowKey="id"
       columns={[
         { key: "image", header: "Image", wide: true, cell: (row) => <Thumbnail imageKey={row.imageKey} /> },
         { key: "product", header: "Product", primary: true, cell: (row) => <Name row={row} /> },

@@ -1,5 +1,5 @@
-/** The forms of the products page: add, edit and delete. Which product is meant stands in the URL, whose it is in the session. */
-import { data, type RouterContextProvider } from "react-router";
+/** The forms of the products page: add, edit and delete. The URL names the product, the session its owner. */
+import { type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
@@ -8,18 +8,18 @@ import { storePicture } from "../platform/files/pictures.server.ts";
 import {
   actionError,
   check,
-  withActionError,
   readForm,
+  refusalPage,
   validationError,
+  withActionError,
 } from "../platform/http/form.server.ts";
 import { withParams } from "../platform/http/query.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { addProduct, deleteProduct, updateProduct } from "./products.server.ts";
+import { addProduct, deleteProduct, PRODUCT_NOT_FOUND, updateProduct } from "./products.server.ts";
 import { MISSING, productForm, TRY_LATER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { requireStore } from "./store-context.ts";
 
-const gone = () => data("This product was removed or the link is wrong.", { status: 404 });
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 
 /** Redirects with a toast, or returns the input and why it was refused. */
@@ -35,8 +35,7 @@ type Form = Awaited<ReturnType<typeof readForm>>;
 async function change(request: Request, context: Readonly<RouterContextProvider>, form: Form) {
   const { rawValues, files } = form;
   const services = context.get(servicesContext);
-  const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const store = requireStore(context);
   const owner = context.get(storeOwnerContext);
   const params = new URL(request.url).searchParams;
   const done = (what: "added" | "updated" | "deleted") => {
@@ -50,7 +49,8 @@ async function change(request: Request, context: Readonly<RouterContextProvider>
 
   if (rawValues["intent"] === "delete") {
     const id = uuidParam(params.get("delete"));
-    if (!id || !(await deleteProduct(services, owner, store.id, id))) throw gone();
+    const deleted = id ? await deleteProduct(services, owner, store.id, id) : PRODUCT_NOT_FOUND;
+    if (!deleted.ok) throw refusalPage(deleted);
     return done("deleted");
   }
 
@@ -58,7 +58,7 @@ async function change(request: Request, context: Readonly<RouterContextProvider>
   const target = z
     .object({ id: uuidField, version })
     .safeParse({ id: params.get("edit"), version: rawValues["version"] });
-  if (editing && !target.success) throw gone();
+  if (editing && !target.success) throw refusalPage(PRODUCT_NOT_FOUND);
 
   const checked = check(productForm, rawValues);
   if (!checked.ok) return validationError(withMissing(checked.errors), form);
@@ -76,7 +76,7 @@ async function change(request: Request, context: Readonly<RouterContextProvider>
       ? await updateProduct(services, owner, store.id, target.data, input)
       : await addProduct(services, owner, store.id, input, form.key);
   if (saved.ok) return done(editing ? "updated" : "added");
-  if (saved.code === "not_found") throw gone();
+  if (saved.code === "not_found") throw refusalPage(saved);
   return actionError(saved, form);
 }
 

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/products-export.route";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
@@ -6,12 +5,11 @@ import { lagosDay } from "../domain/dates.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { HEADER } from "./products.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { requireStore } from "./store-context.ts";
 
 /** All products of the store as a CSV file. */
 export function loader({ context }: Route.LoaderArgs) {
-  const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const store = requireStore(context);
   const services = context.get(servicesContext);
   const owner = context.get(storeOwnerContext);
   return csvDownload(

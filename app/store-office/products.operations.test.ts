@@ -60,7 +60,7 @@ describe("a product", () => {
     expect(store!.activeProducts).toBe(1);
   });
 
-  test("[OWNER-5] changed from an old form is told what it is now; from the new one it is saved", async () => {
+  test("[OWNER-5] a change from an old form is refused with what it is now; from the new form it is saved", async () => {
     const product = await makeProduct(services, storeId, { priceKobo: 100 });
     expect(
       await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form()),
@@ -97,7 +97,7 @@ describe("a product", () => {
       vi.waitFor(async () => expect(await services.files.get(key)).toBeNull(), 10_000);
     for (const file of [first, smallKey(first), shareKey(first)]) await gone(file);
     expect(await services.files.get(second)).not.toBeNull();
-    expect(await deleteProduct(services, owner, storeId, id)).toBe(true);
+    expect(await deleteProduct(services, owner, storeId, id)).toEqual({ ok: true });
     expect(await services.db.select().from(pictures)).toEqual([]);
     await gone(second);
   });
@@ -135,7 +135,7 @@ describe("a product", () => {
     expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({
       code: "not_found",
     });
-    expect(await deleteProduct(services, stranger, storeId, product.id)).toBe(false);
+    expect(await deleteProduct(services, stranger, storeId, product.id)).toMatchObject({ code: "not_found" });
     expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({
       code: "not_found",
     });
@@ -169,7 +169,7 @@ describe("a spreadsheet of products", () => {
   const CSV =
     "Name;Price;Stock;Active\nGarri 1kg;1500;20;yes\n;100;;\nBeans;1,5;;\nYam;900;1.5;\ngarri 1KG;2000;;\n'=Bean cake;50,000.25;;no\nOil;-3;;";
 
-  test("is judged row by row", async () => {
+  test("is validated row by row", async () => {
     const read = await readProductsCsv(services, owner, storeId, CSV);
     expect(read.ok && read.rows.map((row) => row.error)).toEqual([
       null,

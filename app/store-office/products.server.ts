@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
-import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { paginate, type PageParams } from "../platform/http/keyset.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -28,12 +28,7 @@ export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferS
 export type ProductFilter = { search: string } & PageParams;
 
 /** Products of this store of this owner, newest first, a page at a time. */
-export async function listProducts(
-  db: Db,
-  owner: StoreOwner,
-  partnerId: string,
-  filter: ProductFilter,
-): Promise<Page<ProductRow>> {
+export async function listProducts(db: Db, owner: StoreOwner, partnerId: string, filter: ProductFilter) {
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(columns)
@@ -45,12 +40,7 @@ export async function listProducts(
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-export async function findProduct(
-  db: Db,
-  owner: StoreOwner,
-  partnerId: string,
-  id: string,
-): Promise<ProductRow | null> {
+export async function findProduct(db: Db, owner: StoreOwner, partnerId: string, id: string) {
   const [row] = await db
     .select(columns)
     .from(products)
@@ -74,7 +64,7 @@ export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string)
 
 export type ProductSaved = Result<{ id: string }, "invalid" | "not_found" | "conflict">;
 
-const NOT_FOUND = refuse("not_found", "This product was removed or the link is wrong.");
+export const PRODUCT_NOT_FOUND = refuse("not_found", "This product was removed or the link is wrong.");
 
 type Checked = Result<{ values: ProductValues }, "invalid">;
 
@@ -112,7 +102,7 @@ export async function addProduct(
   // Without the photo: a form that carries its file is given a new key for it each time.
   const form = idempotencyKey(services, key, { partnerId, ...input, imageKey: "" });
   return services.db.transaction(async (tx) => {
-    if (!(await ownsStore(tx, owner, partnerId))) return NOT_FOUND;
+    if (!(await ownsStore(tx, owner, partnerId))) return PRODUCT_NOT_FOUND;
     return withIdempotency<Added, ProductSaved>(
       form,
       {
@@ -156,19 +146,18 @@ export async function updateProduct(
   const checked = await valuesOf(services, owner, partnerId, input);
   if (!checked.ok) return checked;
   const { values } = checked;
-  const at = services.now();
   return services.db.transaction(async (tx): Promise<ProductSaved> => {
     const [row] = await tx
       .select(columns)
       .from(products)
       .where(mine(tx, owner, partnerId, target.id))
       .for("update");
-    if (!row) return NOT_FOUND;
+    if (!row) return PRODUCT_NOT_FOUND;
     if (row.version !== target.version) return refuse("conflict", changedMeanwhile(row));
     const imageKey = input.imageKey || (input.removeImage ? null : row.imageKey);
     await tx
       .update(products)
-      .set({ ...values, imageKey, version: row.version + 1, updatedAt: at })
+      .set({ ...values, imageKey, version: row.version + 1, updatedAt: services.now() })
       .where(eq(products.id, row.id));
     if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
     return { ok: true, id: row.id };
@@ -180,20 +169,24 @@ function changedMeanwhile({ stockQuantity, priceKobo }: ProductRow): string {
   return `This product was changed meanwhile: it is now ${formatNaira(priceKobo)} with ${stock}. Check what you typed and save again to replace that.`;
 }
 
-/** Deletes a product; its lines in orders keep name and price. Its picture is removed with it. */
+/**
+ * Deletes a product; its lines in orders keep name and price. Its picture is removed with it. Refuses a product that is
+ * not in this owner's store.
+ */
 export async function deleteProduct(
   services: Services,
   owner: StoreOwner,
   partnerId: string,
   id: string,
-): Promise<boolean> {
+): Promise<Result<unknown, "not_found">> {
   return services.db.transaction(async (tx) => {
     const [row] = await tx
       .delete(products)
       .where(mine(tx, owner, partnerId, id))
       .returning({ imageKey: products.imageKey });
-    if (row) await removePicture(tx, services, row.imageKey);
-    return row !== undefined;
+    if (!row) return PRODUCT_NOT_FOUND;
+    await removePicture(tx, services, row.imageKey);
+    return { ok: true };
   });
 }
 

@@ -61,7 +61,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
             <DataTable<StoreCustomer>
               caption="Customers, last order first"
               rows={rows}
-              rowKey={(row) => row.id}
+              rowKey="id"
               empty={<EmptyState title="No customers found" text="Nobody in this list matches." />}
               columns={[
                 {

@@ -25,14 +25,14 @@ export type StoreCustomer = {
 };
 export type CustomerFilter = { search: string } & PageParams;
 
-/** Phone, else name: the expression of the index orders_buyer. An order with neither is nobody's. */
+/** Phone, else name: the expression of the index orders_buyer. An order with neither has no customer. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer stands
- * where their last order stands: the page walks the store's orders by date and asks of each, by index, whether it is one.
+ * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer's
+ * place is that of their last order: the page reads the store's orders by date and finds by index whether each is a last one.
  */
 export async function listStoreCustomers(
   db: Db,

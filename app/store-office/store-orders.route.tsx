@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
-import { check, readForm } from "../platform/http/form.server.ts";
+import { check, readForm, refusalPage } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
@@ -31,16 +31,15 @@ import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { readerOf, requireStore } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Orders · Store dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const store = context.get(storeContext);
-  if (!store) return null;
-  const { db } = context.get(servicesContext);
-  const owner = context.get(storeOwnerContext);
+  const reader = readerOf(context);
+  if (!reader) return null;
+  const { store, owner, db } = reader;
   const params = new URL(request.url).searchParams;
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
@@ -66,13 +65,13 @@ type Failed = { title: string; text: string };
 const NOT_UPDATED = "Failed to update order status.";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!context.get(storeContext)) throw data("No Partner Account Found", { status: 404 });
+  requireStore(context);
   const { rawValues } = await readForm(request);
   const checked = check(changeForm, rawValues);
   if (!checked.ok) return notUpdated(refuse("invalid", "Choose one of the five statuses."));
   const services = context.get(servicesContext);
   const result = await changeOrderStatus(services, context.get(storeOwnerContext), checked.input);
-  if (!result.ok && result.code === "not_found") throw data(result.errors["form"], { status: 404 });
+  if (!result.ok && result.code === "not_found") throw refusalPage(result);
   if (!result.ok) return notUpdated(result);
   const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
   return redirectWithToast(services, `/store/dashboard/orders${params}`, {
@@ -93,10 +92,10 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const told = useRef<Failed | undefined>(undefined);
+  const notified = useRef<Failed | undefined>(undefined);
   useEffect(() => {
-    if (actionData && actionData !== told.current) showToast({ tone: "bad", ...actionData });
-    told.current = actionData;
+    if (actionData && actionData !== notified.current) showToast({ tone: "bad", ...actionData });
+    notified.current = actionData;
   }, [actionData]);
   if (!loaderData) return null;
   const { rows, previous, next, search, status, counts, order } = loaderData;
@@ -148,7 +147,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
             <DataTable<OrderRow>
               caption="Orders, newest first"
               rows={rows}
-              rowKey={(row) => row.id}
+              rowKey="id"
               empty={<EmptyState title="No orders found" text="Nothing in this list matches." />}
               columns={[
                 {

@@ -9,15 +9,14 @@ import { storePicture } from "../platform/files/pictures.server.ts";
 import { refusalText, responseInit } from "../platform/http/result.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
-import { storeContext } from "./store-context.ts";
+import { requireStore } from "./store-context.ts";
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = context.get(storeContext);
-  if (!store) throw data("No Partner Account Found", { status: 404 });
+  const store = requireStore(context);
   const { files } = await readForm(request);
   const file = files["image"];
   if (!file)

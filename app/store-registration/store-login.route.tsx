@@ -14,6 +14,8 @@ const DEMO_MS = 1500;
 
 const OPTIONS: LinkScreenOptions = {
   path: "/store/login",
+  title: "Store Login",
+  description: "Sign in to your store with a link by e-mail. No password.",
   purpose: "store_sign_in",
   home: HOME,
   nextOf,
@@ -21,12 +23,7 @@ const OPTIONS: LinkScreenOptions = {
   sent: { title: "Login link sent!", text: "Check your email for the login link" },
 };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "Store Login",
-    description: "Sign in to your store with a link by e-mail. No password.",
-    path: "/store/login",
-  });
+export const meta: Route.MetaFunction = (args) => pageMeta(args, OPTIONS);
 
 /** A page of the dashboard, or none. */
 function nextOf(text: string | null): string {

@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!owner) return sendLink(context, form, LINK, { email: input.email, data: input });
   const registered = await registerStore(services, owner, input, form.key);
   if (!registered.ok) return actionProblem(FAILED, registered, form);
-  // With JavaScript the page says so and goes on by itself after a moment.
+  // With JavaScript the page shows a toast and then opens the next page.
   if (form.rawValues["intent"] === "stay") return data({ done: true as const });
   return redirectWithToast(services, NEXT, { tone: "good", title: DONE.title });
 }

@@ -1,5 +1,6 @@
 /** A buyer's selection at one store: lines in the order of choosing. Pure. */
 import { MOST_LINES, MOST_OF_ONE } from "../orders/order.ts";
+import { UUID_PATTERN } from "../platform/http/uuid.ts";
 
 /** The price is kobo and the one that the buyer saw. */
 export type SelectionLine = { id: string; name: string; priceKobo: number; quantity: number };
@@ -39,7 +40,7 @@ export function refreshed(lines: readonly SelectionLine[], shown: readonly Choos
   });
 }
 
-const PART = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/;
+const PART = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})$`);
 
 /** A selection in an address, for browsers without JavaScript: 'id.quantity~id.quantity'. */
 export function writeSel(lines: readonly { id: string; quantity: number }[]): string {

@@ -16,15 +16,16 @@ import type { Services } from "../platform/services.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
 import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
 import type { Session } from "../auth/principal-context.ts";
+import { isUuid, uuidParam } from "../platform/http/uuid.ts";
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONG_CHAT = 1000;
 
 /** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
 export async function readStorePage(db: Db, slug: string, url: URL) {
   const store = await findStore(db, slug);
   if (!store) {
-    const known = ID.test(slug) ? await slugOfStore(db, slug) : null;
+    const id = uuidParam(slug.toLowerCase());
+    const known = id && (await slugOfStore(db, id));
     if (known) throw redirect(`/stores/${known}${url.search}`, 301);
     throw data(null, { status: 404 });
   }
@@ -40,7 +41,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
       category,
       ...parsePageParams(query),
     }),
-    pricesOf(db, store.id, [...asked.map((line) => line.id), ...(step && ID.test(step) ? [step] : [])]),
+    pricesOf(db, store.id, [...asked.map((line) => line.id), ...(isUuid(step) ? [step] : [])]),
   ]);
   let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),

@@ -56,7 +56,7 @@ export const productColumns = {
   imageKey: products.imageKey,
   createdAt: products.createdAt,
 };
-export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
 
 const newestProducts = preparedOnce((db) =>
   db

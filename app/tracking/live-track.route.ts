@@ -1,5 +1,6 @@
 import type { Route } from "./+types/live-track.route";
 import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { responseInit } from "../platform/http/result.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./tracking.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -12,15 +13,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  const answer = await trackParcel(services, session, code);
-  if (answer.kind === "limited")
-    return new Response(null, { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
+  const tracked = await trackParcel(services, session, code);
   // 204 tells an EventSource not to reconnect.
-  if (answer.kind === "unknown") return new Response(null, { status: 204 });
+  if (!tracked.ok)
+    return new Response(null, tracked.code === "not_found" ? { status: 204 } : responseInit(tracked));
   return liveStream({
     live: services.live,
     request,
-    topics: [`delivery:${answer.parcel.trackingNumber}`],
+    topics: [`delivery:${tracked.parcel.trackingNumber}`],
     audience: { kind: "public", address: session.ip },
     hangUp: context.get(hangUpContext),
   });

@@ -4,7 +4,7 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext } from "../platform/context.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
-import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { refusalText, responseInit } from "../platform/http/result.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { placeText } from "../domain/states.ts";
@@ -36,27 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const answer = await trackParcel(services, session, rawValues);
-  if (answer.kind === "found") {
-    const { parcel } = answer;
-    const about = { code: parcel.trackingNumber, own: parcel.whole !== null };
-    return data({ ...shown, parcel, waybill: await waybillLink(services, request, session, about) });
+  const tracked = await trackParcel(services, session, rawValues);
+  if (!tracked.ok) {
+    const problem = { title: "Tracking failed", text: refusalText(tracked) };
+    return data({ ...shown, problem }, responseInit(tracked));
   }
-  if (answer.kind === "limited") {
-    const problem = {
-      title: "Tracking failed",
-      text: `Many codes were tried from here. ${waitText(answer.retryAfterSeconds)}`,
-    };
-    return data(
-      { ...shown, problem },
-      { status: 429, headers: { "Retry-After": String(answer.retryAfterSeconds) } },
-    );
-  }
-  const problem = {
-    title: "Tracking failed",
-    text: "Invalid tracking code or system error. Please try again.",
-  };
-  return data({ ...shown, problem }, 404);
+  const { parcel } = tracked;
+  const about = { code: parcel.trackingNumber, own: parcel.whole !== null };
+  return data({ ...shown, parcel, waybill: await waybillLink(services, request, session, about) });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -4,7 +4,14 @@ import { asAdmin } from "../auth/actors.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
-import { hitFrom, type Origin, placeOf, type Verdict } from "../platform/limits/rate-limiter.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  hitFrom,
+  type Origin,
+  placeOf,
+  type Verdict,
+  waitText,
+} from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
@@ -25,10 +32,11 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-export type TrackResult =
-  | { kind: "found"; parcel: TrackingView }
-  | { kind: "unknown" }
-  | { kind: "limited"; retryAfterSeconds: number };
+export type Tracked = Result<{ parcel: TrackingView }, "not_found" | "rate_limited">;
+
+const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
+const limited = (seconds: number) =>
+  refuse("rate_limited", `Many codes were tried from here. ${waitText(seconds)}`, seconds);
 
 const SHUT_OUT_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
@@ -64,17 +72,13 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
  * (three while codes are being guessed from many addresses), or a hundred from one address, block for ten minutes, and
  * 60 look-ups a minute are the maximum.
  */
-export async function trackParcel(
-  services: Services,
-  session: Session,
-  rawValues: string,
-): Promise<TrackResult> {
+export async function trackParcel(services: Services, session: Session, rawValues: string): Promise<Tracked> {
   const { db, limits } = services;
   const code = normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {
     const verdict = await countLookup(services, session);
-    if (!verdict.ok) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+    if (!verdict.ok) return limited(verdict.retryAfterSeconds);
   }
   const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
   if (!row) {
@@ -82,16 +86,16 @@ export async function trackParcel(
       const misses = await countMiss(services, session);
       if (!misses.ok) {
         await limits.block("trackingPerBrowser", placeOf(session), SHUT_OUT_SECONDS);
-        return { kind: "limited", retryAfterSeconds: SHUT_OUT_SECONDS };
+        return limited(SHUT_OUT_SECONDS);
       }
     }
-    return { kind: "unknown" };
+    return UNKNOWN;
   }
   const { delivery, events } = row;
   const own = session.person !== null && delivery.customerId === session.person.id;
   const whole = staff || own;
   return {
-    kind: "found",
+    ok: true,
     parcel: {
       trackingNumber: delivery.trackingNumber,
       status: delivery.status,

@@ -33,6 +33,7 @@ const ROWS = [
 
 export default function DesignSystemPage() {
   const [open, setOpen] = useState<"dialog" | "confirm" | null>(null);
+  const opened = (name: string) => ({ open: open === name, onOpenChange: () => setOpen(null) });
   return (
     <main className="mx-auto grid max-w-4xl gap-10 px-4 py-8">
       <PageHead title="Design system" text="Every part, in every state. In development only." />
@@ -93,7 +94,7 @@ export default function DesignSystemPage() {
       <DataTable
         caption="A table"
         rows={ROWS}
-        rowKey={(row) => row.id}
+        rowKey="id"
         empty={null}
         columns={[
           { key: "code", header: "Code", primary: true, cell: (row) => row.code },
@@ -120,17 +121,11 @@ export default function DesignSystemPage() {
           Bad toast
         </Button>
       </section>
-      <Dialog
-        open={open === "dialog"}
-        onOpenChange={() => setOpen(null)}
-        title="A dialog"
-        description="With a description"
-      >
+      <Dialog {...opened("dialog")} title="A dialog" description="With a description">
         <Field label="Field" name="dialog" />
       </Dialog>
       <ConfirmDialog
-        open={open === "confirm"}
-        onOpenChange={() => setOpen(null)}
+        {...opened("confirm")}
         title="Delete it?"
         text="This cannot be undone."
         confirmLabel="Delete"

@@ -37,13 +37,18 @@ function Framed({ id, label, error, hint, optional, children }: Frame & { id: st
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <Hint id={id} text={hint} className="mt-1" />
       <ErrorLine id={id} error={error} />
     </div>
+  );
+}
+
+function Hint({ id, text, className = "" }: { id: string; text: ReactNode; className?: string }) {
+  if (!text) return null;
+  return (
+    <p id={`${id}-hint`} className={`${className} text-sm text-muted`.trim()}>
+      {text}
+    </p>
   );
 }
 
@@ -78,13 +83,9 @@ export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );
 
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  optional,
-  ...input
-}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+type TextAreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({ label, error, hint, optional, ...input }: TextAreaProps) {
   const { id, ties } = useTies(error, hint, input.id);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
@@ -128,11 +129,7 @@ export function CheckboxField({ label, error, hint, ...input }: Frame & Componen
         <input {...input} {...ties} type="checkbox" className="size-6 shrink-0 accent-ink" />
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <Hint id={id} text={hint} />
       <ErrorLine id={id} error={error} />
     </div>
   );
@@ -175,11 +172,7 @@ export function RadioCards({ name, legend, options, defaultValue, error, hint, i
   return (
     <fieldset {...ties} role="radiogroup" tabIndex={-1}>
       <legend className="mb-1 font-semibold">{legend}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <Hint id={id} text={hint} className="mb-2" />
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
           <label

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { EmptyState } from "./states.tsx";
 
 export type Column<Row> = {
   key: string;
@@ -16,8 +17,10 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  empty: ReactNode;
+  /** The column that names a row: unique in the list. */
+  rowKey: keyof Row;
+  /** Shown where there are no rows; a text as an EmptyState. */
+  empty?: ReactNode;
   rowClass?: (row: Row) => string;
 };
 
@@ -28,8 +31,8 @@ const LABELLED =
 const PRIMARY = "mb-1 block border-b-2 border-dashed border-line pt-1 pb-2 before:block";
 
 /** A table that becomes labelled cards on narrow screens, with nothing left out. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass }: Props<Row>) {
-  if (rows.length === 0) return <>{empty}</>;
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, rowClass }: Props<Row>) {
+  if (rows.length === 0) return typeof empty === "string" ? <EmptyState title={empty} /> : <>{empty}</>;
   return (
     <div className="@container">
       <table className="block w-full text-left @3xl:table">
@@ -50,7 +53,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, rowClass
         <tbody className="grid gap-3 @xl:grid-cols-2 @3xl:table-row-group">
           {rows.map((row) => (
             <tr
-              key={rowKey(row)}
+              key={String(row[rowKey])}
               className={`block border-2 border-line bg-card px-3 py-2 @3xl:table-row @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
             >
               {columns.map((column) => (

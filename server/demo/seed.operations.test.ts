@@ -2,25 +2,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase, type Database } from "../../app/platform/db/client.server.ts";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { partners, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
-import type { Files } from "../../app/platform/files/file-store.ts";
 import { listStores } from "../../app/storefront/directory.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/fixtures/database.ts";
+import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { seedSampleStores } from "./seed.server.ts";
 
-let copy: TestDatabase;
-let database: Database;
-let dataDir: string;
-let files: Files;
-beforeAll(async () => {
-  copy = await openTestDatabase();
-  database = openDatabase(copy.connectionString, () => {});
-  dataDir = await mkdtemp(join(tmpdir(), "ona-seed-"));
-  files = openFiles({ dataDir, s3Url: null });
-});
+const copy = await openTestDatabase();
+const database = openDatabase(copy.connectionString, () => {});
+const dataDir = await mkdtemp(join(tmpdir(), "ona-seed-"));
+const files = openFiles({ dataDir, s3Url: null });
 afterAll(async () => {
   await database.close();
   await copy.drop();

@@ -1,6 +1,6 @@
 /**
- * What a screen reader is given of each main screen, kept in test/e2e/aria-snapshots/ and compared: whoever changes a screen
- * sees there what it now sounds like. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` writes them anew.
+ * The accessibility tree of each main screen, compared with test/e2e/aria-snapshots/: a change of a screen shows
+ * there what a screen reader reads now. `node scripts/run.mjs node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` updates them.
  */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
@@ -16,7 +16,7 @@ type Heard = {
   as: Role;
   path: (house: House) => string;
   form?: Record<string, string>;
-  /** What the page says by itself a moment later. */
+  /** What the page announces a moment later. */
   says?: string;
 };
 
@@ -51,9 +51,9 @@ const SCREENS: Heard[] = [
   { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
 ];
 
-/** Without what is drawn anew in each run, and React's own names. */
-const same = (heard: string) =>
-  heard
+/** Without what differs in each run, and React's own ids. */
+const same = (snapshot: string) =>
+  snapshot
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "…")
     .replaceAll(/#_R_\w+_-/g, "#")
     .replaceAll(/(localhost(:|%3A))\d+/g, "$1…");
@@ -65,25 +65,25 @@ test.each(SCREENS)(
   "[HOME-1] [HOME-3] [BOOK-2] [BOOK-11] [CONTACT-1] [STORE-2] $name",
   async ({ name, as, path, form, says }) => {
     const page = await product.person({ cookie: house.cookies[as] });
-    // The time stands, so that no toast goes by itself.
+    // The clock is stopped, so that no toast disappears.
     const now = product.clock.now().getTime();
     await page.clock.install({ time: now - 1000 });
     await page.clock.pauseAt(now);
     await openScreen(page, { path: path(house), ...(form && { form }) });
     if (says) await page.getByText(says).first().waitFor();
-    // What the page asks for by itself once it runs has arrived when two looks agree.
-    let heard = "";
-    for (let now = await page.locator("body").ariaSnapshot(); now !== heard;) {
-      heard = now;
+    // The page's first background requests are done when two snapshots agree.
+    let snapshot = "";
+    for (let now = await page.locator("body").ariaSnapshot(); now !== snapshot;) {
+      snapshot = now;
       await page.waitForTimeout(400);
       now = await page.locator("body").ariaSnapshot();
     }
-    await expect(`${same(heard)}\n`).toMatchFileSnapshot(`aria-snapshots/${name}.txt`);
+    await expect(`${same(snapshot)}\n`).toMatchFileSnapshot(`aria-snapshots/${name}.txt`);
 
     // One main heading, no level skipped, and nothing without a name.
     const dialog = page.getByRole("dialog");
     const inDialog = (await dialog.count()) > 0;
-    const shown = inDialog ? await dialog.ariaSnapshot() : heard;
+    const shown = inDialog ? await dialog.ariaSnapshot() : snapshot;
     const levels = [...shown.matchAll(/- heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
     if (!inDialog) expect(levels.filter((level) => level === 1)).toEqual([1]);
     for (const [at, level] of levels.entries())

@@ -37,7 +37,7 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   expect(await page.getByText("No bookings found.").isVisible()).toBe(true);
 });
 
-test("[STAFF-19] what an open page asks by itself keeps nobody signed in; an idle page turns into the sign-in screen", async () => {
+test("[STAFF-19] background requests of an open page keep nobody signed in; an idle page turns into the sign-in screen", async () => {
   const page = await product.person({ size: LAPTOP });
   const { db, live } = product.services;
   const streaming = page.waitForResponse(/\/live\/admin/);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible, LAPTOP, openProduct, PHONE, signInAsAdmin } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import type { Page } from "playwright-core";
 
 const product = await closedAfterAll(openProduct());
 
@@ -35,14 +36,18 @@ describe.each([
   });
 });
 
-test("[BOOK-13] wrong fields are told when one leaves them, and again together on sending, with focus on the first", async () => {
-  const page = await product.person();
-  // The rules are fetched once the page is at rest.
+/** Opens the form and waits for its rules, which are fetched once the page is at rest. */
+async function openBookingForm(page: Page): Promise<void> {
   const rules = page.waitForEvent("requestfinished", (request) =>
     request.url().includes("booking-form-schema"),
   );
   await page.goto("/book");
   await rules;
+}
+
+test("[BOOK-13] wrong fields are shown when they lose focus, and together on sending, with focus on the first", async () => {
+  const page = await product.person();
+  await openBookingForm(page);
   const phone = page.getByRole("group", { name: "Sender", exact: true }).getByLabel("Phone number");
   await phone.fill("123");
   await phone.blur();
@@ -56,11 +61,7 @@ test("[BOOK-13] wrong fields are told when one leaves them, and again together o
 
 test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows the newest verdict, and the count falls", async () => {
   const page = await product.person();
-  const rules = page.waitForEvent("requestfinished", (request) =>
-    request.url().includes("booking-form-schema"),
-  );
-  await page.goto("/book");
-  await rules;
+  await openBookingForm(page);
   const box = (name: string) => page.locator(`main [name=${name}]`);
   await fill(page);
   expect(await box("receiverState").inputValue()).toBe("Kano");
@@ -139,7 +140,7 @@ test("[BOOK-16] [WEB-1] without JavaScript: book and track by plain forms", asyn
   );
 });
 
-test("[TRACK-7] an open track page follows what staff do within about a second, and asks by itself where the line is cut", async () => {
+test("[TRACK-7] an open track page shows what staff do within about a second, and polls where streams are cut", async () => {
   const page = await product.person();
   await page.goto("/book");
   await fill(page);

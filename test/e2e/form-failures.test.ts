@@ -113,7 +113,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   await page.waitForURL(/\/complete-profile/);
 });
 
-test("a booking that is refused is not put aside for the network", async () => {
+test("a booking that is refused does not go into the outbox", async () => {
   const page = await product.person();
   await page.goto("/book");
   await page.waitForLoadState("networkidle");

@@ -57,7 +57,7 @@ test.each([
     if (javaScriptEnabled) await expectAccessible(page);
 
     await page.goto(await mailedLink(product.origin, email, /auth-callback/));
-    if (!javaScriptEnabled) await page.getByRole("main").getByRole("button").first().click();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: /^Continue as / }).click();
     await page.waitForURL(/\/complete-profile/);
     expect(await page.getByLabel("First name").inputValue()).toBe("Chi");
     expect(await page.getByLabel("Referral code").inputValue()).toBe(code);

@@ -20,7 +20,7 @@ async function customer(email = `person-${++count}@example.com`): Promise<Page> 
   const page = await product.person();
   const token = await askForLink(product, { email });
   await page.goto(`/auth-callback?code=${token}`);
-  await page.getByRole("button", { name: /Continue|Sign in|Go on|Yes/ }).click();
+  await page.getByRole("button", { name: /^Continue as / }).click();
   await page.waitForURL(/complete-profile/);
   for (const [label, text] of [
     ["First name", "Ada"],
@@ -28,11 +28,7 @@ async function customer(email = `person-${++count}@example.com`): Promise<Page> 
     ["Phone number", "0803 123 4567"],
   ] as const)
     await page.getByLabel(label).fill(text);
-  await page
-    .getByRole("button", { name: "Save" })
-    .or(page.locator("main button[type=submit]"))
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Complete Profile" }).click();
   await page.waitForURL(/\/profile$/);
   return page;
 }

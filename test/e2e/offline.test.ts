@@ -1,4 +1,4 @@
-/** Lines that are lost in the middle of each step: nothing is lost with them, and nothing is booked twice.  Longer than 250 lines: every cut of the line is tried here, on the same few helpers. */
+/** The network fails in the middle of each step: nothing is lost, and nothing is booked twice. Longer than 250 lines: every failure of the network is tried here, on the same few helpers. */
 import { afterEach, expect, test } from "vitest";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const CODE = /OD\d{8}NG/;
-/** Longer than a page waits before it tries a lost line again. */
+/** Longer than a page waits before it tries the network again. */
 const ASKED_AGAIN_MS = 16_000;
 const WAITS = "It will go once you have network. It will be booked only once.";
 
@@ -37,7 +37,7 @@ async function book(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: "Book Delivery" }).click();
 }
 
-test("[WEB-7] the line goes while one sends: the booking waits, is told, and is made once when the line is back", async () => {
+test("[WEB-7] the network fails while a booking is sent: it waits, the page says so, and it is made once when the network is back", async () => {
   const before = await bookings();
   const page = await product.person();
   await page.goto("/book");
@@ -135,7 +135,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   expect(await bookings()).toHaveLength(before.length + 1);
 });
 
-test("a booking that the product refuses stays, is told, and goes back into the form", async () => {
+test("a booking that the product refuses stays, is shown with the reason, and goes back into the form", async () => {
   const page = await product.person();
   await page.clock.install();
   await page.goto("/book");
@@ -167,7 +167,7 @@ test("[WEB-7] without a line: the last parcels, half-filled forms and a page for
   await page.locator("[name=receiverName]").fill("Half Filled");
 
   for (const offline of [true, false]) {
-    // Once as the browser knows it, once as a line that looks alive.
+    // Once with the browser offline, once with a network that only looks available.
     product.line = "down";
     await page.context().setOffline(offline);
     await page.reload();
@@ -212,7 +212,7 @@ test("an open track page stays when the line goes and is true again when it is b
   await page.getByText("Updates appear here automatically.").waitFor();
 });
 
-test("a page whose own asking was lost stays as it is; one that a person asked for comes back by itself", async () => {
+test("a page whose background request failed stays as it is; one that a person opened reloads when the network is back", async () => {
   const page = await product.person();
   await page.goto("/book");
   await book(page, "Six books");

@@ -68,9 +68,9 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await owner.goto("/store/dashboard/products");
   for (const good of GOODS) await addProduct(owner, good);
   await expectAccessible(owner);
-  const kept = await product.services.db.select().from(products);
-  expect(kept.map(({ name }) => name).sort()).toEqual(GOODS.map(([name]) => name).sort());
-  for (const { imageKey } of kept) expect(await product.services.files.get(imageKey!)).not.toBeNull();
+  const stored = await product.services.db.select().from(products);
+  expect(stored.map(({ name }) => name).sort()).toEqual(GOODS.map(([name]) => name).sort());
+  for (const { imageKey } of stored) expect(await product.services.files.get(imageKey!)).not.toBeNull();
 
   // Somebody else, in a browser of their own.
   const buyer = await personWithChat(product, LAPTOP);

@@ -37,7 +37,7 @@ test("[LOCK-5] an open page of the back office turns into the lock screen; a gue
   await boss.getByText("Site Lock Deactivated").waitFor();
 });
 
-test("[LOCK-5] an open public page notices the lock, when it is looked at again and by itself; its lock screen notices the end", async () => {
+test("[LOCK-5] an open public page notices the lock, when it is shown again and while it is open; its lock screen notices the end", async () => {
   const boss = await product.person({ size: LAPTOP });
   await signInAsAdmin(boss);
   const press = async (button: "Activate" | "Deactivate") => {

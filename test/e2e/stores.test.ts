@@ -40,16 +40,16 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
   const answered = buyer.waitForResponse((reply) => reply.request().method() === "POST");
   await buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click();
   expect((await answered).status()).toBe(409);
-  const told = buyer.getByRole("alert").filter({ hasText: "Nothing has been ordered yet." });
-  await told.waitFor();
-  expect(await told.getByRole("listitem").allTextContents()).toEqual([
+  const changed = buyer.getByRole("alert").filter({ hasText: "Nothing has been ordered yet." });
+  await changed.waitFor();
+  expect(await changed.getByRole("listitem").allTextContents()).toEqual([
     "Rice, 5 kg now costs ₦9,500 instead of ₦8,000.",
     "Palm oil, 1 litre: only 1 is left; you asked for 2.",
     "Dried fish is not available any more.",
   ]);
-  // Whoever pressed is led to what changed, and it is in sight.
-  await expect.poll(() => told.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  const { top } = await told.evaluate((element) => element.getBoundingClientRect());
+  // The focus moves to what changed, and it is visible.
+  await expect.poll(() => changed.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const { top } = await changed.evaluate((element) => element.getBoundingClientRect());
   expect(top).toBeGreaterThanOrEqual(0);
   expect(top).toBeLessThan(PHONE.height / 2);
   expect(await buyer.locator("#selection strong").textContent()).toBe("₦12,000");

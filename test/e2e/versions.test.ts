@@ -36,7 +36,7 @@ const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    // It is told a moment after the update, also of a version that cannot be installed.
+    // The page is notified a moment after the update, also of a version that cannot be installed.
     const found = new Promise<ServiceWorker | null>((done) => {
       registration.addEventListener("updatefound", () => done(registration.installing), { once: true });
       setTimeout(() => done(null), 5000);

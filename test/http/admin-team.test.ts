@@ -79,7 +79,7 @@ test("[STAFF-11] the form of a new admin user begins with the role that may leas
   expect(text).toMatch(/<option value="support" selected=""/);
 });
 
-test("[STAFF-17] others are told why, inside the frame, and it is recorded", async () => {
+test("[STAFF-17] others see why, inside the frame, and it is logged", async () => {
   const support = await app.admin("support");
   const settings = await support.ask("/admin/settings");
   expect(settings.status).toBe(403);

@@ -291,22 +291,22 @@ test("a backup of the first release, in the first format, is brought to today's 
        values (gen_random_uuid(), 'a', 'b@example.com', 'Complaint', $1)`,
       ["c\u2028d"],
     );
-    const whole = join(folder, "first.gz");
+    const backupFile = join(folder, "first.gz");
     await writeBackup({
       connectionString: old.connectionString,
       uploads: null,
-      file: whole,
+      file: backupFile,
       now: new Date(),
     });
-    const text = gunzipSync(fs.readFileSync(whole)).toString();
+    const text = gunzipSync(fs.readFileSync(backupFile)).toString();
     const formatOne = text
       .replace('"format":2', '"format":1')
       .replace(',"pictures":"elsewhere"', "")
       .replace(/,"sha256":"\w+"/, "")
       .replace("\\u2028", "\u2028");
-    fs.writeFileSync(whole, gzipSync(formatOne));
+    fs.writeFileSync(backupFile, gzipSync(formatOne));
 
-    await restore(whole);
+    await restore(backupFile);
     expect(await query(target.connectionString, "select message from contact_messages")).toEqual([
       { message: "c\u2028d" },
     ]);
@@ -322,9 +322,9 @@ test("a backup of the first release, in the first format, is brought to today's 
 
 test("a backup into a stream is the same as into a file", async () => {
   const output = new PassThrough();
-  const kept = fs.createWriteStream(join(folder, "streamed.gz"));
-  output.pipe(kept);
-  const written = finished(kept);
+  const streamed = fs.createWriteStream(join(folder, "streamed.gz"));
+  output.pipe(streamed);
+  const written = finished(streamed);
   const counts = await streamBackup({
     connectionString: source.connectionString,
     uploads: uploads(),

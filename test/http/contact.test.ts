@@ -23,7 +23,7 @@ async function write(more: Record<string, string> = {}) {
 }
 
 describe("at /contact", () => {
-  test("[CONTACT-2] a message is kept, told to the company, and thanked for", async () => {
+  test("[CONTACT-2] a message is stored, mailed to the company, and confirmed", async () => {
     const { answer, row } = await write();
     expect(answer.status).toBe(302);
     expect(answer.toast).toMatchObject({
@@ -76,7 +76,7 @@ describe("in the back office", () => {
   const isRead = async (id: string) =>
     (await app.services.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0]!.isRead;
 
-  test("[STAFF-10] opening a message by itself writes nothing; marking it read is logged once", async () => {
+  test("[STAFF-10] opening a message alone writes nothing; marking it read is logged once", async () => {
     const { row } = await write();
     const moderator = await app.admin("moderator");
     const page = await open(moderator, row!.id);

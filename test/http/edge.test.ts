@@ -25,12 +25,12 @@ describe("a method that is not ours is a 405 that names those that are", () => {
     "DELETE PUT PATCH OPTIONS TRACE PROPFIND MKCOL LOCK PURGE REPORT SEARCH LINK QUERY M-SEARCH";
   test.each(METHODS.split(" "))("%s", async (method) => {
     for (const path of ["/", "/book", "/admin", "/track.data", "/favicon.svg", "/healthz", "/live/track"]) {
-      const heard = await exchange(server.port, [
+      const received = await exchange(server.port, [
         `${method} ${path} HTTP/1.1\r\n${HOST}Origin: http://localhost:3000\r\nConnection: close\r\n\r\n`,
       ]);
-      expect(statuses(heard), path).toEqual([405]);
-      expect(heard, path).toMatch(/^Allow: GET, HEAD, POST\r$/im);
-      expect(heard, path).toMatch(/^Content-Security-Policy: /im);
+      expect(statuses(received), path).toEqual([405]);
+      expect(received, path).toMatch(/^Allow: GET, HEAD, POST\r$/im);
+      expect(received, path).toMatch(/^Content-Security-Policy: /im);
     }
   });
 
@@ -44,9 +44,9 @@ describe("a method that is not ours is a 405 that names those that are", () => {
 describe("a body in chunks", () => {
   test("books a parcel", async () => {
     const body = new URLSearchParams({ ...BODY, idempotencyKey: crypto.randomUUID() }).toString();
-    const heard = await chunked("/book", [body.slice(0, 100), body.slice(100)]);
-    expect(statuses(heard)).toEqual([302]);
-    expect(heard).toMatch(/^Location: \/track\?code=OD/im);
+    const received = await chunked("/book", [body.slice(0, 100), body.slice(100)]);
+    expect(statuses(received)).toEqual([302]);
+    expect(received).toMatch(/^Location: \/track\?code=OD/im);
   });
 
   test.each(["/contact", "/login", "/signup", "/store/login", "/admin/login", "/unlock", "/logout"])(
@@ -55,8 +55,8 @@ describe("a body in chunks", () => {
       const form = { idempotencyKey: crypto.randomUUID(), email: "no address", password: "" };
       const body = new URLSearchParams(form).toString();
       const [status] = statuses(await chunked(path, [body]));
-      const whole = await app.visitor().ask(path, { form });
-      expect(status).toBe(whole.status);
+      const reply = await app.visitor().ask(path, { form });
+      expect(status).toBe(reply.status);
       expect(status).toBeLessThan(500);
     },
   );
@@ -72,8 +72,8 @@ describe("a body in chunks", () => {
 
   test("that breaks off is no failure", async () => {
     const head = `POST /book HTTP/1.1\r\n${FORM}Transfer-Encoding: chunked\r\n\r\n`;
-    const heard = await exchange(server.port, [head, chunk("a=b"), "not a length\r\n"]);
-    expect(statuses(heard)).toEqual([400]);
+    const received = await exchange(server.port, [head, chunk("a=b"), "not a length\r\n"]);
+    expect(statuses(received)).toEqual([400]);
   });
 });
 
@@ -109,21 +109,21 @@ describe("what is no request is refused with the headers of every answer", () =>
       [server, false],
       [secureServer, true],
     ] as const) {
-      const heard = await exchange(listening.port, [Buffer.from(text, "latin1")]);
-      expect(statuses(heard)).toEqual([status]);
-      expect(heard).toMatch(/^Content-Security-Policy: .*frame-ancestors 'none'/im);
-      expect(heard).toMatch(/^X-Content-Type-Options: nosniff/im);
-      expect(heard).toMatch(/^Referrer-Policy: /im);
-      expect(heard).toMatch(/^Cache-Control: no-store/im);
-      expect(/^Strict-Transport-Security: /im.test(heard)).toBe(overHttps);
+      const received = await exchange(listening.port, [Buffer.from(text, "latin1")]);
+      expect(statuses(received)).toEqual([status]);
+      expect(received).toMatch(/^Content-Security-Policy: .*frame-ancestors 'none'/im);
+      expect(received).toMatch(/^X-Content-Type-Options: nosniff/im);
+      expect(received).toMatch(/^Referrer-Policy: /im);
+      expect(received).toMatch(/^Cache-Control: no-store/im);
+      expect(/^Strict-Transport-Security: /im.test(received)).toBe(overHttps);
     }
   });
 
   test("a request that does not arrive in time", async () => {
     const hasty = await listenWith(app, { headersTimeout: 100, connectionsCheckingInterval: 50 });
-    const heard = await exchange(hasty.port, ["GET / HTTP/1.1\r\nHost: local"]);
-    expect(statuses(heard)).toEqual([408]);
-    expect(heard).toMatch(/^Content-Security-Policy: /im);
+    const received = await exchange(hasty.port, ["GET / HTTP/1.1\r\nHost: local"]);
+    expect(statuses(received)).toEqual([408]);
+    expect(received).toMatch(/^Content-Security-Policy: /im);
     await hasty.close();
   });
 });
@@ -131,9 +131,9 @@ describe("what is no request is refused with the headers of every answer", () =>
 test("requests sent ahead on one connection are answered in order up to four, then refused, and the connection ends", async () => {
   const page = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
   // The refusal waits a second.
-  const heard = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
-  expect(statuses(heard)).toEqual([200, 200, 200, 200, 503]);
-  expect(heard).toMatch(/^Retry-After: \d+/im);
+  const received = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
+  expect(statuses(received)).toEqual([200, 200, 200, 200, 503]);
+  expect(received).toMatch(/^Retry-After: \d+/im);
   const polite = await exchange(server.port, [page, page.repeat(3)]);
   expect(statuses(polite)).toEqual([200, 200, 200, 200]);
 });

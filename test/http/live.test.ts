@@ -66,7 +66,7 @@ test("HEAD opens no stream, nor does an answer that nobody reads", async () => {
   expect(open()).toBe(before);
 });
 
-test("however many changes come, a reader is told once; and of nothing that its page does not show", async () => {
+test("however many changes come, a page is notified once; and of nothing that it does not show", async () => {
   const [list, parcel] = [await listen(boss, ADMIN), await listen(boss, `/live/admin?show=delivery:${code}`)];
   for (let n = 0; n < 100; n++) {
     app.services.live.publish("deliveries");
@@ -155,7 +155,7 @@ test("[STAFF-1] a page that is used stays signed in, and 12 hours are the most",
   boss = await app.admin("super_admin", `boss${count}@ona.test`);
 });
 
-test("a session and an address have so many streams and no more; the next page asks by itself", async () => {
+test("a session and an address have a maximum of streams; the next page polls instead", async () => {
   const path = `/live/track?code=${code}`;
   const from = { "X-Forwarded-For": "203.0.113.9" };
   const fill = async (who: Visitor, address: string, most: number) => {

@@ -139,7 +139,7 @@ async function resetPath(): Promise<string> {
   return linkFor(app, email, "reset-password");
 }
 
-/** Messages → how to provoke them. `{code}` and `{status}` stand for the booking's own. */
+/** Messages → how to provoke them. `{code}` and `{status}` are replaced by the booking's. */
 const ROWS: [says: string[], provoke: () => Promise<string>][] = [
   [
     ["Email required", "Please enter your email address to continue."],

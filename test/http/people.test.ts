@@ -28,7 +28,7 @@ describe("a link", () => {
     expect((await app.visitor().ask("/login?sent=1")).text).not.toContain(email);
   });
 
-  test("[LINK-3] survives ten visits of a mail scanner; the person's own goes through by itself", async () => {
+  test("[LINK-3] survives ten visits of a mail scanner; the person's own browser confirms it without a press", async () => {
     const ada = app.visitor();
     const path = await askForLink(app, ada, email);
     const scanner = app.visitor();
@@ -71,7 +71,7 @@ describe("a link", () => {
     ["over 24 hours old", async () => app.clock.pass(24 * 3600_000)],
     ["ended by a newer one", async (ada: Visitor) => void (await askForLink(app, ada, email))],
     [
-      "of whoever asked without cookies, ended by a newer one from there",
+      "of a browser without cookies, ended by a newer link from there",
       async () => {
         app.clock.pass(61_000);
         await app.visitor().ask("/login", { form: { email } });

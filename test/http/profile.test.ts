@@ -129,14 +129,14 @@ describe("the profile", () => {
 
   test("[PROFILE-4] is dead at once after signing out, also for a kept cookie", async () => {
     const ada = await app.customer(email);
-    const kept = new Map(ada.cookies);
+    const oldCookies = new Map(ada.cookies);
     const out = await ada.ask("/logout", { form: {} });
     expect(out.location).toBe("/");
     // Without a script the header clears the device; the email that requested a link here is not shown either.
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect((await ada.ask("/login?again")).text).not.toContain(email);
     const thief = app.visitor();
-    for (const [name, value] of kept) thief.cookies.set(name, value);
+    for (const [name, value] of oldCookies) thief.cookies.set(name, value);
     expect((await thief.ask("/profile")).location).toMatch(/^\/login/);
   });
 

@@ -71,7 +71,7 @@ test("a file takes no form", async () => {
 });
 
 test("the next page of the same browser moves at most 30 KB", async () => {
-  const kept = new Set<string>();
+  const cached = new Set<string>();
   /** Everything that a visit transfers, as in a browser with a cache. */
   const visit = async (path: string): Promise<number> => {
     const page = await get(path, { Accept: "text/html" });
@@ -81,10 +81,10 @@ test("the next page of the same browser moves at most 30 KB", async () => {
       html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)|\/(?:favicon\.svg|map-nigeria\.svg)/g),
     );
     for (const file of files) {
-      if (kept.has(file)) continue;
+      if (cached.has(file)) continue;
       const answer = await get(file);
       moved += answer.body.length;
-      if (/max-age=[1-9]/.test(answer.headers["cache-control"] ?? "")) kept.add(file);
+      if (/max-age=[1-9]/.test(answer.headers["cache-control"] ?? "")) cached.add(file);
     }
     return moved;
   };

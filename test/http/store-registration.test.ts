@@ -4,17 +4,11 @@ import { partners } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { mailOf } from "../fixtures/people.ts";
+import { STORE_FORM, STORE_FORM_ERRORS } from "../fixtures/store-form.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
-const STORE = {
-  storeName: "Mama Ngozi Kitchen",
-  email: "ngozi@example.com",
-  phone: "0803 123 4567",
-  address: "18 Ogunlana Drive, Surulere",
-  description: "Home cooking by the bowl",
-  category: "Food",
-};
+const STORE = { ...STORE_FORM, email: "ngozi@example.com", category: "Food" };
 
 describe("registering a store", () => {
   test("[OWNER-1] signed out: the link makes it, once, on another device too", async () => {
@@ -32,14 +26,7 @@ describe("registering a store", () => {
       },
     });
     expect(bad.status).toBe(400);
-    for (const message of [
-      "Store name must be at least 3 characters",
-      "Please enter a valid email address",
-      "Please enter a valid phone number",
-      "Please enter your complete address",
-      "Please provide a short description of your store",
-    ])
-      expect(bad.text).toContain(message);
+    for (const message of STORE_FORM_ERRORS) expect(bad.text).toContain(message);
     const sent = await guest.ask("/store/signup", { form: { ...STORE, idempotencyKey: key } });
     expect(sent).toMatchObject({
       status: 302,

@@ -86,7 +86,7 @@ describe("what chats show beside a store's link", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
 
-  test("[STORE-4] is a product's picture where the store has none, and the house's where nothing has", async () => {
+  test("[STORE-4] is a product's picture where the store has none, and the company's where nothing has", async () => {
     const store = await makeStore(app.services, null, {
       slug: "bare",
       description: `Yams ${"and more ".repeat(60)}`,

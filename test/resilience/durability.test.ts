@@ -2,12 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
+import { afterTest, ownDataDir, ownPostgres } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
 import { audit, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
-import { startTestPostgres } from "../fixtures/postgres.ts";
-import { freePort, startProduct } from "../fixtures/product.ts";
+import { envOn, freePort, startProduct } from "../fixtures/product.ts";
 
 const CLIENTS = 16;
 const KILLS = times(3, 20);
@@ -53,15 +52,9 @@ test(
 );
 
 test("PostgreSQL, fsync on: SIGKILL under 16 clients", { timeout: LONG ? 300_000 : 60_000 }, async () => {
-  const postgres = await startTestPostgres("server", { fsync: true });
-  afterTest(() => postgres.stop());
+  const postgres = await ownPostgres({ fsync: true });
   const dataDir = ownDataDir();
   const url = await postgres.createDatabaseFrom("template1", "ona");
-  const killed = await killRepeatedly({
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    APP_SECRET: "a-secret-for-tests-of-enough-length",
-    PORT: String(await freePort()),
-  });
+  const killed = await killRepeatedly(await envOn(url, dataDir));
   await expectSurvived("a. App killed, PostgreSQL with fsync", url, killed);
 });

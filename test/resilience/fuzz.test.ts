@@ -40,7 +40,7 @@ beforeAll(async () => {
     members: await db.select().from(adminMembers),
     sessions: await db.select().from(sessions),
   };
-  // What a case did to those who ask is undone, so that the next one is heard as who it says it is.
+  // What a case did to those who ask is undone, so that the next case has its own role.
   restore = async () => {
     await liftLock(db, app.clock.now());
     await db
@@ -188,9 +188,9 @@ test(`${RUNS} cases of odd input: no 5xx, nothing hangs`, { timeout: 3_600_000 }
   const property = fc.asyncProperty(anyCase(pages(), readNames()), async ({ role, head, body }) => {
     const session = house.cookies[role] && `\r\nCookie: ${house.cookies[role]}`;
     const begun = performance.now();
-    const heard = await exchange(server.port, [`${head}${session}\r\n\r\n${body}`], { quietMs: 1000 });
+    const received = await exchange(server.port, [`${head}${session}\r\n\r\n${body}`], { quietMs: 1000 });
     slowest = Math.max(slowest, performance.now() - begun);
-    const [status = 0] = statuses(heard);
+    const [status = 0] = statuses(received);
     seen[status] = (seen[status] ?? 0) + 1;
     if (head.startsWith("POST")) await restore();
     expect(status).toBeGreaterThanOrEqual(200);

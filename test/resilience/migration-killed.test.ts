@@ -6,10 +6,9 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { afterTest } from "../fixtures/after-test.ts";
+import { afterTest, ownPostgres } from "../fixtures/after-test.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { note, times } from "../fixtures/long.ts";
-import { startTestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 function temporary(folder: string): string {
@@ -27,8 +26,7 @@ test(
   "killed in the middle of a migration: rolled back whole, then completed",
   { timeout: 60_000 },
   async () => {
-    const postgres = await startTestPostgres("server");
-    afterTest(() => postgres.stop());
+    const postgres = await ownPostgres();
     const url = await postgres.createDatabaseFrom("template1", "ona");
     const folder = temporary(fs.mkdtempSync(join(tmpdir(), "ona-migrations-")));
     fs.cpSync("migrations", folder, { recursive: true });

@@ -68,7 +68,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   expectShutDown(dataDir);
 });
 
-test("SIGTERM: who is being answered is told that the connection ends", async () => {
+test("SIGTERM: a response in flight says that the connection ends", async () => {
   const dataDir = ownDataDir();
   const product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   afterTest(() => product.end("SIGTERM"));

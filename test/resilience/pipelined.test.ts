@@ -42,7 +42,7 @@ test(
       await ask(product.origin, "/track");
       alone.push(performance.now() - begun);
     }
-    // The long run has the machine alone. Else, what one page takes without a crowd tells how busy the machine is.
+    // The long run has the machine alone. Otherwise the time of one page without the load shows how busy the machine is.
     const budget = LONG ? 1000 : Math.max(1000, 20 * p99(alone));
     const before = megabytes(pid);
     const args = ["test/fixtures/flood.ts", String(product.port), String(CONNECTIONS), "20", CROWD];
@@ -50,7 +50,7 @@ test(
     try {
       let said = "";
       flood.stdout.on("data", (data: Buffer) => (said += data));
-      // The crowd has filled the house, however long that takes here.
+      // The load has filled the queue, however long that takes here.
       await expect.poll(() => said, { timeout: 60_000 }).toContain("refused");
       const until = performance.now() + FOR_MS;
       let most = before;

@@ -2,11 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
+import { afterTest, ownDataDir, ownPostgres } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
 import { audit, bookingForm, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
-import { postmaster, startTestPostgres } from "../fixtures/postgres.ts";
+import { postmaster } from "../fixtures/postgres.ts";
 import { ask, freePort, type Product, startProduct } from "../fixtures/product.ts";
 
 /** Waits until a booking goes through again; says after how long. */
@@ -23,11 +23,10 @@ async function recovery({ origin }: Product): Promise<number> {
 const limit = { timeout: LONG ? 300_000 : 60_000 };
 
 test(
-  "PostgreSQL of the machine, killed with -m immediate: 503 meanwhile, then on by itself",
+  "PostgreSQL of the machine, killed with -m immediate: 503 meanwhile, then it recovers",
   limit,
   async () => {
-    const postgres = await startTestPostgres("server", { fsync: true });
-    afterTest(() => postgres.stop());
+    const postgres = await ownPostgres({ fsync: true });
     const url = await postgres.createDatabaseFrom("template1", "ona");
     const product = await startProduct({
       DATA_DIR: ownDataDir(),

@@ -148,23 +148,29 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     }
   }
 
+  /** Ends one process after the other under load, and starts each again. */
+  async function underLoad(end: (which: number) => Promise<void>) {
+    const rounds = times(2, 10);
+    await startForLoad();
+    const clients = startClients(origin, 16);
+    const reading = startReaders(origin);
+    await sleep(300);
+    for (let round = 0; round < rounds; round++) {
+      const which = round % 2;
+      await end(which);
+      products[which] = await start(which);
+      await sleep(BETWEEN_MS);
+    }
+    return { rounds, ledger: await clients.stop(), read: await reading.stop() };
+  }
+
   tried(
     "one process is stopped and started again, then the other, under load: nobody notices",
     { timeout: LONG ? 300_000 : 60_000 },
     async () => {
-      const rounds = times(2, 10);
-      await startForLoad();
-      const clients = startClients(origin, 16);
-      const reading = startReaders(origin);
-      await sleep(300);
-      for (let round = 0; round < rounds; round++) {
-        const which = round % 2;
+      const { ledger, read, rounds } = await underLoad(async (which) => {
         expect((await products[which]!.end("SIGTERM")).code).toBe(0);
-        products[which] = await start(which);
-        await sleep(BETWEEN_MS);
-      }
-      const ledger = await clients.stop();
-      const read = await reading.stop();
+      });
       const failed = Object.fromEntries(ledger.troubles);
       note(`Behind ${name}: processes restarted one after the other under load`, {
         restarts: rounds,
@@ -182,20 +188,10 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     "one process is killed under load and started again: pages are read as before, no booking is lost or double",
     { timeout: LONG ? 300_000 : 60_000 },
     async () => {
-      const rounds = times(2, 10);
-      await startForLoad();
-      const clients = startClients(origin, 16);
-      const reading = startReaders(origin);
-      await sleep(300);
-      for (let round = 0; round < rounds; round++) {
-        const which = round % 2;
+      const { ledger, read, rounds } = await underLoad(async (which) => {
         await products[which]!.end("SIGKILL");
         await sleep(500);
-        products[which] = await start(which);
-        await sleep(BETWEEN_MS);
-      }
-      const ledger = await clients.stop();
-      const read = await reading.stop();
+      });
       note(`Behind ${name}: processes killed under load`, {
         kills: rounds,
         ...(await counted(ledger)),
@@ -203,7 +199,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
         ...read,
         "pages that failed": read["pages that failed"].length,
       });
-      // A form on its way to the dead process is the only thing that fails, and it is sent again.
+      // Only a form in flight to the killed process fails, and it is sent again.
       expect([...ledger.troubles.keys()].filter((what) => !/^50[24]$|ECONNRESET/.test(what))).toEqual([]);
       expect(read["pages that failed"]).toEqual([]);
     },
@@ -218,7 +214,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   }
 });
 
-/** People who only read, meanwhile. */
+/** Clients that only read at the same time. */
 function startReaders(origin: string) {
   let going = true;
   const troubles: string[] = [];

@@ -41,7 +41,7 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     }),
   );
   const confirmed = results.filter(({ ok }) => ok).length;
-  const told = results.filter(
+  const refused = results.filter(
     (result) => !result.ok && result.errors["form"]?.includes("the order wants"),
   ).length;
   expect(confirmed).toBe(pieces);
@@ -56,7 +56,7 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     pieces,
     "confirmations, 24 side by side": 2 * wanted,
     confirmed,
-    "told that there is none left": told,
+    "refused because there is none left": refused,
     "left at the end": 0,
   });
 });

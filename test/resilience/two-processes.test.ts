@@ -54,7 +54,7 @@ describe.each([
     await sink?.close();
   });
 
-  test("a booking made at one is heard by the pages that are open at both", async () => {
+  test("a booking made at one notifies the pages that are open at both", async () => {
     // Several, so that with one port both workers hold some.
     const streams = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -165,7 +165,7 @@ describe.each([
     const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => book(i)));
     const mine = () => sink.received.filter(({ subject }) => codes.some((code) => subject.includes(code)));
     await expect.poll(() => mine().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(codes.length);
-    // Whoever would send one a second time has had the time for it.
+    // Enough time has passed for a process to send one a second time.
     await new Promise((done) => setTimeout(done, 1500));
     expect(mine()).toHaveLength(codes.length);
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(sink.received.length);
@@ -188,7 +188,7 @@ describe.each([
       const before = workersOf();
       expect(before).toHaveLength(2);
       process.kill(before[0]!, "SIGKILL");
-      // A connection that was just handed to the dead one is lost; a new one is answered by the other.
+      // A connection that the killed process had accepted is lost; the other answers a new one.
       const asked = () =>
         at(0, "/about").then(
           ({ status }) => status,

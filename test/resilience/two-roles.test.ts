@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
+import { ownDataDir, ownPostgres } from "../fixtures/after-test.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
-import { startTestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const SECRET = "a-secret-for-tests-of-enough-length";
@@ -21,8 +20,7 @@ test(
   "the product runs as a role that can neither change the log nor switch off its trigger",
   { timeout: 180_000 },
   async () => {
-    const postgres = await startTestPostgres("server");
-    afterTest(() => postgres.stop());
+    const postgres = await ownPostgres();
     const asRole = (url: string, role: string) => Object.assign(new URL(url), { username: role }).href;
     await run(asRole(postgres.adminConnectionString, "postgres"), "create role ona_app login");
     const owner = await postgres.createDatabaseFrom("template0", "ona");
@@ -76,7 +74,7 @@ test(
     await works();
     await closed();
 
-    // A restore makes the tables anew: the rights come along.
+    // A restore creates the tables again, with their rights.
     const file = join(dataDir, "backup.gz");
     await admin("backup", file);
     await admin("restore", file, "--force");

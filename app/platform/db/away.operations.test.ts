@@ -71,7 +71,7 @@ test("a connection that dies in a transaction is away, and the next one is new",
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1);
 });
 
-test("a connection that was made read-only is thrown away with all others of its pool", async () => {
+test("a connection that was made read-only is closed with all others of its pool", async () => {
   const errors: Error[] = [];
   const database = openDatabase(opened.connectionString, (error) => errors.push(error));
   const { db, pool } = database;
@@ -90,7 +90,7 @@ test("a connection that was made read-only is thrown away with all others of its
   await database.close();
 });
 
-test("told that the database is silent, a pool refuses at once, and goes on when it is told so", async () => {
+test("a pool that is marked as without a database refuses at once, and works again when the mark is removed", async () => {
   const database = openDatabase(opened.connectionString, () => {});
   await database.db.execute(sql`select 1`);
   const sleeping = failure(database.db.execute(sql`select pg_sleep(5)`));

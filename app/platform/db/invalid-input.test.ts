@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isInvalidInput } from "./invalid-input.server.ts";
 
-test("what the database calls invalid text is told from what is our fault, also inside another error", () => {
+test("text that the database calls invalid is distinguished from our own errors, also inside another error", () => {
   const code = (text: string) => Object.assign(new Error("refused"), { code: text });
   for (const invalid of ["22P02", "22021", "22003", "22P05"]) {
     expect(isInvalidInput(code(invalid))).toBe(true);

@@ -14,53 +14,53 @@ export type Listener = {
   close(): void;
 };
 
-export type Hears = {
+export type Notifications = {
   message(payload: string): void;
   /** Called when notifications are received again, or for the first time. Those sent meanwhile are lost. */
-  heard(): void;
+  connected(): void;
   /** Whether nothing responds: neither the connection nor a new one. */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
 
 /** Listens to a channel until it is closed, and reconnects when a connection is lost. */
-export function listen(connectionString: string, channel: string, hears: Hears): Listener {
-  let line: Connection | null = null;
-  let heard = false;
+export function listen(connectionString: string, channel: string, on: Notifications): Listener {
+  let current: Connection | null = null;
+  let listening = false;
   let closed = false;
   let silent = false;
   let timer: NodeJS.Timeout | undefined;
-  const tellSilent = (now: boolean) => {
-    if (now !== silent) hears.silent((silent = now));
+  const setSilent = (now: boolean) => {
+    if (now !== silent) on.silent((silent = now));
   };
 
   async function connect(): Promise<void> {
-    const own = (line = new Connection({
+    const own = (current = new Connection({
       connectionString,
       application_name: "ona-live",
       connectionTimeoutMillis: CONNECT_MS,
       answerMs: BEAT_ANSWER_MS,
     }));
     const lost = (error: Error) => {
-      if (line !== own) return;
-      line = null;
-      heard = false;
+      if (current !== own) return;
+      current = null;
+      listening = false;
       own.drop(error);
       if (closed) return;
-      hears.problem(error);
+      on.problem(error);
       clearTimeout(timer);
       const wasSilent = silent;
-      tellSilent(error instanceof DatabaseAway && error.silent);
+      setSilent(error instanceof DatabaseAway && error.silent);
       // Only this connection may be broken: a new one shows it at once.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
     // Never removed: a socket may emit an error long after it was abandoned.
     own.on("error", lost);
-    own.on("end", () => lost(new DatabaseAway("the line ended")));
-    own.on("notification", ({ payload }) => hears.message(payload ?? ""));
+    own.on("end", () => lost(new DatabaseAway("the connection ended")));
+    own.on("notification", ({ payload }) => on.message(payload ?? ""));
     const beat = () => {
       own.query("select 1").then(() => {
-        if (line === own) timer = setTimeout(beat, BEAT_MS);
+        if (current === own) timer = setTimeout(beat, BEAT_MS);
       }, lost);
     };
     try {
@@ -69,23 +69,23 @@ export function listen(connectionString: string, channel: string, hears: Hears):
     } catch (error) {
       return lost(error as Error);
     }
-    if (line !== own) return;
-    heard = true;
-    tellSilent(false);
+    if (current !== own) return;
+    listening = true;
+    setSilent(false);
     timer = setTimeout(beat, BEAT_MS);
-    hears.heard();
+    on.connected();
   }
   void connect();
 
   return {
-    listening: () => heard,
+    listening: () => listening,
     close() {
       closed = true;
-      tellSilent(false);
-      heard = false;
+      setSilent(false);
+      listening = false;
       clearTimeout(timer);
-      const last = line;
-      line = null;
+      const last = current;
+      current = null;
       // Not end(): it would wait for a server that may not respond.
       last?.drop(new DatabaseAway("closed"));
     },

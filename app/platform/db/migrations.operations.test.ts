@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asAdmin } from "../../auth/actors.server.ts";
 import { listBookings } from "../../bookings/list-bookings.server.ts";
 import {
   firstReleaseTables,
@@ -15,7 +14,6 @@ import {
 import { readCursor } from "../http/keyset.ts";
 import { openDatabase } from "./client.server.ts";
 import { knownMigrations, migrateDatabase } from "./migrate.server.ts";
-import { profiles } from "./schema.ts";
 
 let opened: TestDatabase;
 const folders: string[] = [];
@@ -102,12 +100,9 @@ test("data of the first release pages through, each row once, after today's migr
     const database = openDatabase(old.connectionString, () => {}, { max: 2 });
     const seen: string[] = [];
     try {
-      const [person] = await database.db.insert(profiles).values({ email: "staff@ona.test" }).returning();
-      const staff = { memberId: person!.id, role: "support" as const };
-      const reader = asAdmin({ ip: "127.0.0.1", sessionHash: null, person: person!, staff })!;
       for (let older: string | null | undefined; older !== null && seen.length < 1000;) {
         const cursor = readCursor(older ?? null);
-        const page = await listBookings(database.db, reader, {
+        const page = await listBookings(database.db, {
           search: "",
           status: null,
           cursor,

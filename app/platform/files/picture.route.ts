@@ -2,8 +2,9 @@ import type { Route } from "./+types/picture.route";
 import { servicesContext } from "../context.ts";
 import type { Services } from "../services.server.ts";
 import { sharePicture } from "./share-picture.server.ts";
+import { UUID_PATTERN } from "../http/uuid.ts";
 
-const KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:(?:-480)?\.webp|(-share\.jpg))$/;
+const KEY = new RegExp(`^(${UUID_PATTERN})(?:(?:-480)?\\.webp|(-share\\.jpg))$`);
 
 /** A stored picture, or its chat preview. A key is never reused for other bytes, so a browser may cache it for ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {

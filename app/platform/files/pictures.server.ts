@@ -52,7 +52,7 @@ export async function storePicture(
   const { large, small, width, height } = read.picture;
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
-  const kept = await db.transaction(async (tx) => {
+  const fits = await db.transaction(async (tx) => {
     // Locks the store's row: of two uploads at once only one can be the last that fits.
     const [owned] = await tx.select({ id: partners.id }).from(partners).where(mine).for("update");
     if (!owned) return false;
@@ -64,7 +64,7 @@ export async function storePicture(
     await tx.insert(pictures).values({ key, partnerId, bytes: size, width, height, createdAt: now() });
     return true;
   });
-  if (!kept) {
+  if (!fits) {
     return refuse("conflict", {
       imageKey: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
     });

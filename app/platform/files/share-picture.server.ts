@@ -17,8 +17,8 @@ export async function sharePicture(
   { files }: Pick<Services, "files">,
   key: string,
 ): Promise<Uint8Array | null> {
-  const kept = await files.get(shareKey(key));
-  if (kept) return kept;
+  const stored = await files.get(shareKey(key));
+  if (stored) return stored;
   const picture = await files.get(key);
   if (!picture) return null;
   const made = await inPictureQueue("share", () => frame(picture));

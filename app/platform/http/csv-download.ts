@@ -3,6 +3,10 @@ import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { csvHeaders, neutraliseCell } from "./csv.ts";
 
+/**
+ * How many rows a call of csv-stringify writes. Measured with rows of 20 cells: 9 µs a row at 100, 13 at 1, 15 at 1,000
+ * and in its own stream; escaping by hand takes 5.
+ */
 const ROWS_A_CHUNK = 100;
 
 export type Row = readonly (string | null)[];

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from "../db/client.server.ts";
 import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
 import {
+  refusalText,
   refuse,
   responseInit,
   withoutSecrets,
@@ -15,6 +16,7 @@ import {
   type Problem,
   type Refusal,
 } from "./result.ts";
+import { isUuid } from "./uuid.ts";
 
 export type RawValues = Record<string, string>;
 /** What was sent: the fields as they were typed, and the form's idempotency key. */
@@ -22,8 +24,6 @@ export type SentForm = { rawValues: RawValues; key: string };
 
 /** The release before named it `_key`; its pages and outboxes still send that. */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
-
-const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A new idempotency key for a form that is about to be shown. */
 export function newIdempotencyKey(): string {
@@ -61,7 +61,7 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   }
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
-  return { rawValues, key: KEY.test(key) ? key : newIdempotencyKey(), files };
+  return { rawValues, key: isUuid(key) ? key : newIdempotencyKey(), files };
 }
 
 /**
@@ -117,6 +117,9 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
+
+/** A refusal as the whole page: its status, and its text on the error page. To be thrown. */
+export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
 /** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
 export async function withActionError<Response>(

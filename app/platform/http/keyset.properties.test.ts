@@ -46,12 +46,12 @@ function read(rows: Row[], { cursor, direction }: PageParams, size: number): Row
   return order.filter((one) => !place || way * compare(one, place) > 0).slice(0, size + 1);
 }
 
-test("every row stands on one page, there and back, also among equal moments", () => {
-  const crowded = fc.record({
+test("every row is on exactly one page, forwards and backwards, also among equal times", () => {
+  const sameTimes = fc.record({
     createdAt: fc.integer({ min: 0, max: 3 }).map((ms) => new Date(ms)),
     id: fc.uuid(),
   });
-  const rows = fc.uniqueArray(crowded, { selector: ({ id }) => id, maxLength: 40 });
+  const rows = fc.uniqueArray(sameTimes, { selector: ({ id }) => id, maxLength: 40 });
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 7 }), (all, size) => {
       const turn = (page: PageParams) => paginate(read(all, page, size), size, page);

@@ -62,7 +62,7 @@ export async function withOfflineFallback<Result, Fallback>(
 }
 
 /**
- * The usual fallback: the form as it was, with what the server said, or with `shown` where it said nothing. A text stands
+ * The usual fallback: the form as it was, with the server's message, or with `shown` where it has none. A text is shown
  * above the form; a problem is a toast.
  */
 export function withFormError<Result>(

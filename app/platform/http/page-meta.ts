@@ -30,7 +30,7 @@ export function pageMeta(
   ];
 }
 
-/** The title of a page that is nobody's search result. */
+/** The title of a page that search engines must not list. */
 export const noindexMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

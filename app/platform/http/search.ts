@@ -1,4 +1,4 @@
-/** What people search lists for, as it stands in an address. SQL: search.server.ts. */
+/** What people search lists for, as it is in an address. SQL: search.server.ts. */
 
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
@@ -17,7 +17,7 @@ export function readSearch(params: URLSearchParams): string {
   return isSearchable(text) ? text : "";
 }
 
-/** Whether a trigram index can help: three letters or digits stand in a row. */
+/** Whether a trigram index can help: three letters or digits in a row. */
 export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(search);
 }

@@ -47,7 +47,7 @@ export type Idempotent<Answer, Out> = {
 
 /**
  * Does `work` once for a key. Uniqueness is a constraint of the database: `work` returns null where its insert met the key,
- * which somebody else has used meanwhile, and that use is the first one then.
+ * which another request has used meanwhile: that use is then the first.
  */
 export async function withIdempotency<Answer, Out>(
   { hash }: IdempotencyKey,

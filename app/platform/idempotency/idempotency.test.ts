@@ -52,7 +52,7 @@ test("the same key with other content is a conflict", async () => {
   expect(await send({ a: 2 }, [use({ a: 1 })])).toEqual({ response: refused, worked: 0 });
 });
 
-test("a key that was taken while the work went on is judged by what took it", async () => {
+test("a key that was claimed while the work ran is compared with the content that claimed it", async () => {
   expect(await send({ a: 1 }, [null, use({ a: 1 })], null)).toEqual({ response: "again: first", worked: 1 });
   expect(await send({ a: 2 }, [null, use({ a: 1 })], null)).toEqual({ response: refused, worked: 1 });
   await expect(send({ a: 2 }, [], null)).rejects.toThrow("has no row");

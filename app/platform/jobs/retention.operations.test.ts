@@ -25,11 +25,11 @@ test("receipts, links, sessions and counts of limits", async () => {
   const { db } = services;
   const now = clock.now().getTime();
   const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, answer: {}, createdAt });
-  const kept = receipt(ago(29));
+  const recent = receipt(ago(29));
   // More than one batch.
   for (let n = 0; n < 6; n++)
     await db.insert(tables.idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
-  await db.insert(tables.idempotencyKeys).values(kept);
+  await db.insert(tables.idempotencyKeys).values(recent);
   const link = (name: string, expiresAt: Date, usedAt: Date | null) => ({
     email: `${name}@example.com`,
     purpose: "sign_up" as const,
@@ -61,7 +61,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   ]);
 
   expect(await run()).toEqual({ idempotencyKeys: 6000, links: 2, sessions: 1, limits: 2 });
-  expect(await db.select().from(tables.idempotencyKeys)).toEqual([kept]);
+  expect(await db.select().from(tables.idempotencyKeys)).toEqual([recent]);
   expect((await db.select().from(tables.emailLinks)).map(({ email }) => email).toSorted()).toEqual([
     "alive@example.com",
     "spent-lately@example.com",
@@ -165,7 +165,7 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
     .select()
     .from(tables.deliveryEvents)
     .where(eq(tables.deliveryEvents.deliveryId, booking.id));
-  expect(events.map(({ note: kept, byName }) => [kept, byName])).toEqual([
+  expect(events.map(({ note: recent, byName }) => [recent, byName])).toEqual([
     [null, null],
     [null, null],
   ]);

@@ -141,7 +141,7 @@ export function startRetention(
   });
   const round = () =>
     void remove().then(
-      (removed) => services.log.info(removed, "removed what had outlived its use"),
+      (removed) => services.log.info(removed, "removed expired rows and files"),
       (error: unknown) => services.log.warn({ err: error }, "retention failed; it will be tried again"),
     );
   const first = setTimeout(round, FIRST_MS).unref();

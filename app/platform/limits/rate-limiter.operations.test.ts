@@ -36,7 +36,7 @@ test("[WEB-4] attempts that come together are counted one by one: a browser's li
   });
 });
 
-test("a blocked key is shut out, also for a crowd", async () => {
+test("a blocked key is refused, also when many ask at once", async () => {
   const { limits } = opened.services;
   await limits.block("trackingPerBrowser", "10.0.0.3", 600);
   const verdicts = await Promise.all(
@@ -58,7 +58,7 @@ test("what is given back leaves the hits of others; what is cleared is only the 
   expect((await limits.peek(...shared)).ok).toBe(false);
 });
 
-test("a count that a clock far ahead wrote is begun anew", async () => {
+test("a count that a clock far ahead wrote starts again at zero", async () => {
   const { limits, db } = opened.services;
   const count = ["siteUnlockPerBrowser", "10.0.0.5 -"] as const;
   for (let n = 0; n < 9; n++) await limits.hit(...count);

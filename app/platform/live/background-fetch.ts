@@ -10,7 +10,7 @@ const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** The page that reloads by itself now. */
+/** The page that reloads now without being asked to by its user. */
 let reloading: { address: string } | null = null;
 
 /** Runs a background reload of the current page; its requests are marked. */

@@ -11,18 +11,18 @@ export type ChangeHistory = {
 };
 
 export function createChangeHistory(now: () => number, most = 10_000): ChangeHistory {
-  const heardAt = new Map<string, number>();
+  const changedAt = new Map<string, number>();
   let completeSince = now();
   return {
     record(topics) {
       for (const topic of topics) {
         // Deleted first, so that the map is ordered by age.
-        heardAt.delete(topic);
-        heardAt.set(topic, now());
+        changedAt.delete(topic);
+        changedAt.set(topic, now());
       }
-      for (const [topic, at] of heardAt) {
-        if (heardAt.size <= most) break;
-        heardAt.delete(topic);
+      for (const [topic, at] of changedAt) {
+        if (changedAt.size <= most) break;
+        changedAt.delete(topic);
         completeSince = Math.max(completeSince, at + 1);
       }
     },
@@ -30,6 +30,6 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
       completeSince = now();
     },
     changedSince: (topics, at) =>
-      !(at >= completeSince) || topics.some((topic) => (heardAt.get(topic) ?? -Infinity) >= at),
+      !(at >= completeSince) || topics.some((topic) => (changedAt.get(topic) ?? -Infinity) >= at),
   };
 }

@@ -26,7 +26,7 @@ export type Audience =
       sessionHash: Buffer;
       personId: string;
       /** Whether the session is still valid, for the same person in the same role. */
-      stands(): Promise<boolean>;
+      isValid(): Promise<boolean>;
     };
 
 type Options = {
@@ -168,7 +168,7 @@ function write(
     flush();
   };
   const check = async () => {
-    if (audience.kind === "session" && !(await audience.stands().catch(() => true)) && !ending) end();
+    if (audience.kind === "session" && !(await audience.isValid().catch(() => true)) && !ending) end();
   };
   const unsubscribe = live.subscribe(account ? [...heard, account] : heard, (news) => {
     if (account && (news.missed || news.topics.has(account))) void check();

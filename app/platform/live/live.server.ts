@@ -95,7 +95,7 @@ export function createLive(
 
   const listener = listen(connectionString, CHANNEL, {
     message: (payload) => hear(payload.split(" ")),
-    heard: hearAgain,
+    connected: hearAgain,
     silent: onSilent,
     problem: onProblem,
   });

@@ -64,11 +64,11 @@ export function mailWorker(
         await insertMails(db, sent);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        // A booking that was deleted meanwhile takes its own mail along, not those of others.
+        // When a booking was deleted meanwhile, its own mail is dropped and the others are sent.
         for (const mail of sent)
           await insertMails(db, [mail]).catch((problem: unknown) => {
             if (isDatabaseUnavailable(problem)) throw problem;
-            log.warn({ err: problem, job: mail.id }, "sent mail not kept");
+            log.warn({ err: problem, job: mail.id }, "sent mail not stored");
           });
       }
     },

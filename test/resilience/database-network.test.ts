@@ -16,7 +16,7 @@ import {
   newLedger,
   type Ledger,
 } from "../fixtures/consistency-audit.ts";
-import { type FaultyLine, openFaultyLine } from "../fixtures/faulty-line.ts";
+import { type FaultyNetwork, openFaultyNetwork } from "../fixtures/faulty-network.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
@@ -29,7 +29,7 @@ const dataDir = newDataDir();
 const ledger = newLedger();
 let postgres: TestPostgres;
 let url: string;
-let line: FaultyLine;
+let network: FaultyNetwork;
 let product: Product;
 
 beforeAll(async () => {
@@ -38,19 +38,19 @@ beforeAll(async () => {
   // Created beforehand, so that the start is only a start.
   await migrateDatabase(url);
   await (await startJobs(url, () => {})).stop();
-  line = await openFaultyLine(url);
+  network = await openFaultyNetwork(url);
   product = await startProduct({
     DATA_DIR: dataDir,
-    DATABASE_URL: line.connectionString,
+    DATABASE_URL: network.connectionString,
     APP_SECRET: "a-secret-for-tests-of-enough-length",
     PORT: String(await freePort()),
     LOG_LEVEL: "silent",
   });
 });
-afterEach(() => line.set("well"));
+afterEach(() => network.set("well"));
 afterAll(async () => {
   await product?.end("SIGTERM");
-  await line?.close();
+  await network?.close();
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -148,45 +148,40 @@ test("[RUN-8] PostgreSQL is paused", limit, () =>
   }),
 );
 
-test(
-  "half-open: the line swallows everything, and its connections stay dead when it is well again",
-  limit,
-  () =>
-    tryFault("Half-open", async () => {
-      line.set("swallowed");
-      line.freezeOpen();
-      await seconds(6, 20);
-      line.freezeOpen();
-      line.set("well");
-    }),
+/** Connections that were open stay broken when the network is well again. */
+async function brokenFor6Seconds(how: "swallowed" | "to server" | "to client"): Promise<void> {
+  network.set(how);
+  if (how === "swallowed") network.freezeOpen();
+  await seconds(6, 20);
+  network.freezeOpen();
+  network.set("well");
+}
+
+test("half-open: nothing passes, and its connections stay broken when the network is well again", limit, () =>
+  tryFault("Half-open", () => brokenFor6Seconds("swallowed")),
 );
 
-test("half-open for a moment only: what was open is dead, new connections are well at once", limit, () =>
+test("half-open for a moment only: open connections are broken, new ones work at once", limit, () =>
   tryFault(
     "Half-open, only what was open",
     async () => {
-      line.freezeOpen();
+      network.freezeOpen();
     },
     { mayServe: true },
   ),
 );
 
 test.each(["to server", "to client"] as const)("one-way: only %s passes", limit, (way) =>
-  tryFault(`One-way, only ${way}`, async () => {
-    line.set(way);
-    await seconds(6, 20);
-    line.freezeOpen();
-    line.set("well");
-  }),
+  tryFault(`One-way, only ${way}`, () => brokenFor6Seconds(way)),
 );
 
 test("slow: every byte is late", limit, () =>
   tryFault(
     "Slow, 150 ms each way",
     async () => {
-      line.set("slow", 150);
+      network.set("slow", 150);
       await seconds(4, 20);
-      line.set("well");
+      network.set("well");
     },
     { mayServe: true },
   ),
