@@ -1,6 +1,10 @@
 /** Every kind of mail and who renders it: a new kind is added to `MailJob` and here. */
 import { emailLinkMail } from "../app/auth/account-mails.server.tsx";
-import { bookingMadeMail, statusChangedMail } from "../app/bookings/booking-mails.server.tsx";
+import {
+  bookingCorrectedMail,
+  bookingMadeMail,
+  statusChangedMail,
+} from "../app/bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
 import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
@@ -8,6 +12,7 @@ import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
 export const mailKinds: MailRenderers = {
   booking_made: ({ db, origin }, job) => bookingMadeMail(db, origin, job.deliveryId),
   status_changed: ({ db, origin }, job) => statusChangedMail(db, origin, job.deliveryId, job.eventId),
+  booking_corrected: ({ db, origin }, job) => bookingCorrectedMail(db, origin, job.deliveryId, job.eventId),
   email_link: (services, job) => emailLinkMail(services, job.linkId),
   contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
   contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),

@@ -1,6 +1,7 @@
 /** Creates the real services: what createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
+import { batchWorker } from "../app/bookings/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
@@ -87,6 +88,7 @@ export async function createServices(
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
   jobs.work("link", LINK_CONNECTIONS, mailWorker(services, linkMailer, mailKinds));
   jobs.work("pictures", 1, pictureWorker(services));
+  jobs.work("statusBatch", 1, batchWorker(services));
   const stopRetention = startRetention(services);
   return {
     services,

@@ -8,6 +8,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   create_admin: "Create admin",
   update_admin: "Update admin",
   delete_admin: "Delete admin",
+  create_booking: "Create booking",
   update_booking: "Update booking",
   mark_contact_read: "Mark contact read",
   reply_contact: "Reply to contact",

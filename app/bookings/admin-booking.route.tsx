@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { refusal } from "../domain/roles.ts";
+import { may, refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
@@ -13,8 +13,11 @@ import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
 import { readBooking } from "./one-booking.server.ts";
+import { handleCorrection } from "./correction-action.server.ts";
+import { CorrectionFormView } from "./correction-form.tsx";
+import { HistoryItem } from "./history-item.tsx";
 import { notChanged } from "./status-response.ts";
 import { handleStatusChange, withChangeError } from "./status-action.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
@@ -30,12 +33,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const found = await readBooking(context.get(servicesContext).db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
-  return { ...found, key: newIdempotencyKey(), mayNotChange: refusal(admin.role, "changeStatus") };
+  return {
+    ...found,
+    key: newIdempotencyKey(),
+    correctionKey: newIdempotencyKey(),
+    mayNotChange: refusal(admin.role, "changeStatus"),
+    mayCorrect: may(admin.role, "correctBooking") && found.booking.status !== "delivered",
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { rawValues, key } = await readForm(request);
   const services = context.get(servicesContext);
+  if (rawValues["intent"] === "correct")
+    return handleCorrection(services, context.get(adminContext), { rawValues, key });
   return withChangeError(services, rawValues["id"] ?? "", () =>
     handleStatusChange(services, context.get(adminContext), rawValues, key),
   );
@@ -48,7 +59,10 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerEmail, referrerEmail, orderCode, key, mayNotChange } = loaderData;
+  const { correctionKey, mayCorrect } = loaderData;
   const type = DELIVERY_TYPE_LABELS[booking.deliveryType];
+  const correction = actionData && "values" in actionData ? actionData : null;
+  const status = actionData && "title" in actionData ? actionData : null;
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
@@ -71,9 +85,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           </span>
         }
       />
-      {actionData && (
+      {status && (
         <p role="status" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
-          <strong>{actionData.title}</strong> {actionData.text}
+          <strong>{status.title}</strong> {status.text}
         </p>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-4">
@@ -90,6 +104,24 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
           Wrong status? Choose the right one. Both stay in the history, with your note.
         </p>
+      )}
+      {mayCorrect && (
+        <CorrectionFormView
+          key={booking.version}
+          booking={booking}
+          formKey={correction?.key ?? correctionKey}
+          errors={correction?.errors ?? {}}
+          values={{
+            senderAddress: booking.senderAddress,
+            senderState: booking.senderState,
+            senderPhone: booking.senderPhone,
+            receiverAddress: booking.receiverAddress,
+            receiverState: booking.receiverState,
+            receiverPhone: booking.receiverPhone,
+            packageWeight: String(booking.packageWeight),
+            ...correction?.values,
+          }}
+        />
       )}
       <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
         <Facts
@@ -141,18 +173,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <Section title="History">
           <ol className="border-l-4 border-dashed border-ink pl-4">
             {events.map((event) => (
-              <li key={event.id} className="pb-4">
-                <p className="font-semibold">
-                  {event.from
-                    ? `${DELIVERY_STATUS_LABELS[event.from]} → ${DELIVERY_STATUS_LABELS[event.to]}`
-                    : "Booked"}
-                </p>
-                <p className="text-sm text-muted">
-                  {formatAdminDateTime(event.at)}
-                  {event.by && ` by ${event.by}`}
-                </p>
-                {event.note && <p>{event.note}</p>}
-              </li>
+              <HistoryItem key={event.id} event={event} />
             ))}
           </ol>
         </Section>

@@ -1,18 +1,9 @@
-/** The filters of the bookings list, in the URL. Without JavaScript a button applies them. */
-import { Form, Link, useSubmit } from "react-router";
+/** The filters of the bookings list besides its tabs, in the URL. Without JavaScript a button applies them. */
+import { Form, useSubmit } from "react-router";
 import { STATES, stateLabel } from "../domain/states.ts";
 import { Field, SelectField } from "../ui/field.tsx";
-import {
-  DELIVERY_STATUS_LABELS,
-  DELIVERY_STATUSES,
-  DELIVERY_TYPE_LABELS,
-  DELIVERY_TYPES,
-} from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
 
-const STATUSES = [
-  { value: "", label: "All Statuses" },
-  ...DELIVERY_STATUSES.map((value) => ({ value: value as string, label: DELIVERY_STATUS_LABELS[value] })),
-];
 const TO = [
   { value: "", label: "All States" },
   ...[...STATES].sort().map((value) => ({ value: value as string, label: stateLabel(value) })),
@@ -25,14 +16,14 @@ const TYPES = [
 /** `values` are the URL's parameters of the filter. */
 export function BookingFilters({ values }: { values: Record<string, string> }) {
   const submit = useSubmit();
-  const { q, ...own } = values;
+  const { q, status, ...own } = values;
   return (
     <Form
       // Remounted when the URL changes otherwise, so that the fields show the filter.
       key={JSON.stringify(own)}
       method="get"
       aria-label="Filters"
-      className="mt-3 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[repeat(5,1fr)_auto]"
+      className="grid gap-3 sm:grid-cols-2"
       onChange={(event) => {
         const form = event.currentTarget;
         // An incomplete date is ignored.
@@ -44,7 +35,7 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
       }}
     >
       {q && <input type="hidden" name="q" value={q} />}
-      <SelectField label="Status" name="status" options={STATUSES} defaultValue={own["status"] ?? ""} />
+      {status && <input type="hidden" name="status" value={status} />}
       <SelectField label="Destination" name="state" options={TO} defaultValue={own["state"] ?? ""} />
       <SelectField label="Delivery type" name="type" options={TYPES} defaultValue={own["type"] ?? ""} />
       <Field label="From date" type="date" name="from" defaultValue={own["from"] ?? ""} />
@@ -54,14 +45,6 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
           Filter
         </button>
       </noscript>
-      {Object.keys(own).length > 0 && (
-        <Link
-          to={q ? `?${new URLSearchParams({ q })}` : "?"}
-          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
-        >
-          Clear filters
-        </Link>
-      )}
     </Form>
   );
 }

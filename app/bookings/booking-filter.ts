@@ -9,14 +9,23 @@ import {
   type DeliveryType,
 } from "../domain/booking.ts";
 
+/** Late is no status of its own: promised for a day that has ended, and neither delivered nor failed (STATUS-7). */
+export const LIST_TABS = ["pending", "in_transit", "late", "delivered", "failed"] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
 export type ParsedFilters = {
   search: string;
   status: DeliveryStatus | null;
+  late: boolean;
   from: Date | null;
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
+  /** Only these bookings: the ticked ones of an export. */
+  codes: string[];
 };
+
+const MOST_CODES = 200;
 
 /** An invalid value filters nothing: a shared link that was cut still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
@@ -25,10 +34,15 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   return {
     search: readSearch(params),
     status: DELIVERY_STATUSES.find((known) => known === text("status")) ?? null,
+    late: text("status") === "late",
     from: parseLagosDay(text("from")),
     to: parseLagosDay(text("to")),
     state: isState(state) ? state : null,
     type: DELIVERY_TYPES.find((known) => known === text("type")) ?? null,
+    codes: text("codes")
+      .split(",")
+      .filter((code) => /^[A-Z0-9]{4,40}$/.test(code))
+      .slice(0, MOST_CODES),
   };
 }
 
@@ -36,17 +50,21 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
 export function filterParams({
   search,
   status,
+  late,
   from,
   to,
   state,
   type,
+  codes,
 }: ParsedFilters): Record<string, string> {
   return {
     ...(search && { q: search }),
     ...(status && { status }),
+    ...(late && { status: "late" }),
     ...(state && { state }),
     ...(type && { type }),
     ...(from && { from: lagosDay(from) }),
     ...(to && { to: lagosDay(to) }),
+    ...(codes.length > 0 && { codes: codes.join(",") }),
   };
 }

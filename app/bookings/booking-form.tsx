@@ -58,7 +58,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
   const sent =
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
-    navigation.location.pathname === "/track";
+    /^\/(track|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(navigation.location.pathname);
   useEffect(() => {
     if (sent) kept.clear();
   }, [sent, kept]);

@@ -5,6 +5,7 @@ import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
+import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
@@ -120,11 +121,45 @@ export async function statusChangedMail(
   const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
   if (!row || !event) return null;
   const label = DELIVERY_STATUS_LABELS[event.toStatus];
+  const { reason } = event;
+  const failed = reason && failureReason(reason);
   const more: [string, string][] = [
     ["Status", label],
     ["When", formatDateTime(event.at)],
+    ...(failed
+      ? ([
+          ["Why", failed.publicText],
+          ["What happens next", NEXT_STEPS[failed.next]],
+        ] as [string, string][])
+      : []),
     ...(event.note ? [["Note", unlinked(event.note)] as [string, string]] : []),
     ...road(row),
   ];
+  if (reason && failed) {
+    const subject = `We could not deliver ${row.trackingNumber}: ${failed.short}`;
+    const news = `We could not deliver your parcel. ${failurePublicText(reason)}`;
+    return {
+      ...write(row, origin, "status_changed", "We could not deliver your parcel", news, more),
+      subject,
+    };
+  }
   return write(row, origin, "status_changed", `Your parcel: ${label}`, NEWS[event.toStatus], more);
+}
+
+/** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */
+export async function bookingCorrectedMail(
+  db: Db,
+  origin: string,
+  deliveryId: string,
+  eventId: number,
+): Promise<RenderedMail | null> {
+  const row = await load(db, deliveryId);
+  const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
+  if (!row || !event?.changes) return null;
+  const more = Object.entries(event.changes).map(([field, [before, after]]): [string, string] => [
+    field,
+    `${unlinked(after)} (was: ${unlinked(before)})`,
+  ]);
+  const news = "We corrected the details of your booking. Is something wrong? Call us with the code below.";
+  return write(row, origin, "booking_corrected", "Your booking was corrected", news, more);
 }

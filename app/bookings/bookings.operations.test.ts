@@ -140,7 +140,7 @@ describe("a status change", () => {
         changeStatus(
           opened.services,
           actor,
-          { id: row.id, version: 1, status: at ? "failed" : "in_transit", note: "" },
+          { id: row.id, version: 1, status: at ? "delivered" : "in_transit", note: "" },
           crypto.randomUUID(),
         ),
       ),
@@ -176,7 +176,7 @@ describe("a status change", () => {
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
     ).toHaveLength(2);
     // The key answers for that one change and no other.
-    expect(await press({ status: "failed" })).toMatchObject({ ok: false, code: "conflict" });
+    expect(await press({ status: "delivered" })).toMatchObject({ ok: false, code: "conflict" });
   });
 
   test("is not for those who only read", async () => {

@@ -18,8 +18,9 @@ import {
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
+import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
 import { estimatedDelivery, NOT_SAME_DAY, readableTrackingCode } from "../domain/booking.ts";
-import type { Customer, Guest } from "../domain/actor.ts";
+import type { Admin, Customer, Guest } from "../domain/actor.ts";
 
 export type Booked = Result<
   { trackingNumber: string; repeated: boolean },
@@ -32,12 +33,12 @@ const CODE_TRIES = 8;
  * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the idempotency key: the
  * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
  * errors) an address without a recognisable state, Same Day between two places (BOOK-18), a referral code that does not
- * exist or is the sender's own, and what exceeds the limits of BOOK-17. Weight in kg. `orderId` is a store order that the
+ * exist or is the sender's own, and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in kg. `orderId` is a store order that the
  * caller has found through its owner; it is delivered once.
  */
 export async function createBooking(
   services: Services,
-  actor: Customer | Guest,
+  actor: Customer | Guest | Admin,
   input: BookingForm,
   key: string,
   orderId: string | null = null,
@@ -60,14 +61,14 @@ const bookedBefore = (trackingNumber: string): Booked => ({ ok: true, trackingNu
 /** Null where the form's key has made a booking meanwhile. */
 async function book(
   services: Services,
-  actor: Customer | Guest,
+  actor: Customer | Guest | Admin,
   input: BookingForm,
   form: IdempotencyKey,
   orderId: string | null,
 ): Promise<Booked | null> {
   const { db, jobs, live, limits } = services;
   const [byPlace, byEmail] = await Promise.all([
-    check(hitFrom(limits, "booking", actor)),
+    actor.kind === "admin" ? null : check(hitFrom(limits, "booking", actor)),
     actor.kind === "guest"
       ? check(limits.hit("bookingPerGuestEmail", guestKey(services, actor, foldEmail(input.senderEmail))))
       : Promise.resolve(null),
@@ -142,9 +143,10 @@ async function book(
     // Named, as the booking's own row: each connection plans them once.
     await tx
       .insert(deliveryEvents)
-      .values({ deliveryId: row.id, at, toStatus: "pending" })
+      .values({ deliveryId: row.id, at, toStatus: "pending", ...byStaff(actor) })
       .prepare("first_event")
       .execute();
+    await recordCounterBooking(tx, actor, at, { ...row, senderName: input.senderName });
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
     return row;
   });

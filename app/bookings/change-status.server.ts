@@ -1,145 +1,137 @@
-/** Changing the status of a booking. */
-import { and, desc, eq } from "drizzle-orm";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-  type IdempotencyKey,
-} from "../platform/idempotency/idempotency.server.ts";
-import { refusal } from "../domain/roles.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import type { Tx } from "../platform/db/client.server.ts";
-import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
-import type { Topic } from "../platform/live/live.server.ts";
-import type { Services } from "../platform/services.server.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+/** Changing the status of a booking, and taking a change back. */
 import type { Admin } from "../domain/actor.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { failureReason, needsText, type FailureReason } from "../domain/failure-reasons.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { refuse, type Refusal } from "../platform/http/result.ts";
+import { partKey } from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import {
+  changeBooking,
+  lastEvent,
+  lastEventTo,
+  whoWasFaster,
+  writeChange,
+  type ChangeResult,
+} from "./change-booking.server.ts";
 
-export type StatusChange = { id: string; version: number; status: DeliveryStatus; note: string };
-/** `changed` is false where the booking had this status already: nothing was written then, the note neither. */
-export type StatusChangeResult = Result<
-  { changed: boolean; trackingNumber: string; version: number },
-  "forbidden" | "not_found" | "conflict"
->;
+export type StatusChange = {
+  id: string;
+  version: number;
+  status: DeliveryStatus;
+  note: string;
+  /** Required for Failed, else ignored. */
+  reason?: FailureReason | null;
+};
+/** STATUS-8: for so long the mail about a status waits, so that an undo tells nobody anything. */
+export const MAIL_WAITS_SECONDS = 10;
 
-/** The stored result of a change under its idempotency key. */
-type Kept = { version: number };
+/** The mail job of an event has an id of its own, by which an undo withdraws it. */
+const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
  * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
- * Refuses roles that only read (STAFF-4), and a change on a version that somebody else has changed meanwhile
- * (STATUS-3). The same status is no change (STATUS-4). The same idempotency key again returns the first result; with
- * other content it is refused. Notifies the pages that show the booking or the store's order.
+ * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and a change on a version that somebody
+ * else has changed meanwhile (STATUS-3). The same status is no change (STATUS-4). The same idempotency key again returns
+ * the first result; with other content it is refused. Notifies the pages that show the booking or the store's order. The
+ * mail waits `MAIL_WAITS_SECONDS`.
  */
-export async function changeStatus(
+export function changeStatus(
   services: Services,
   admin: Admin,
   change: StatusChange,
   key: string,
-): Promise<StatusChangeResult> {
-  const refused = refusal(admin.role, "changeStatus");
-  if (refused) return refuse("forbidden", refused);
-  const { db, live } = services;
-  const form = idempotencyKey(services, key, { id: change.id, status: change.status, note: change.note });
-  const { topics, result } = await db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, change.id);
-    if (!booking)
-      return { topics: [], result: refuse("not_found", "This booking was removed or the link is wrong.") };
-    const { orderId, storeId } = booking;
-    const topics: Topic[] = orderId && storeId ? [`order:${orderId}`, `store:${storeId}`] : [];
-    const result = await withIdempotency<Kept, StatusChangeResult>(
+): Promise<ChangeResult> {
+  const { id, status, note } = change;
+  const reason = status === "failed" ? (change.reason ?? null) : null;
+  const content = { id, status, note, ...(reason && { reason }) };
+  const what = `${DELIVERY_STATUS_LABELS[status]} was not set`;
+  const of = { permission: "changeStatus", id, content, key, what } as const;
+  return changeBooking(services, admin, of, async (tx, booking, form) => {
+    const wrong = reasonProblem(status, reason, note);
+    if (wrong) return wrong;
+    if (booking.version !== change.version) return refuse("conflict", await whoWasFaster(tx, booking));
+    const { code: trackingNumber } = booking;
+    if (booking.status === status)
+      return { ok: true, changed: false, trackingNumber, version: booking.version };
+    const written = await writeChange(services, tx, {
+      admin,
+      booking,
       form,
-      {
-        find: () => findKey<Kept>(tx, form),
-        repeat: ({ version }) => ({ ok: true, changed: true, trackingNumber: booking.code, version }),
-        conflict: () =>
-          `This form has changed a booking before, so ${DELIVERY_STATUS_LABELS[change.status]} was not set. Load the page again and choose it once more.`,
+      row: { status, deliveredAt: status === "delivered" ? services.now() : null },
+      event: { toStatus: status, note: note || null, reason },
+      description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
+    });
+    if (!written) return null;
+    await addMail(services, tx, id, written.eventId);
+    return { ok: true, changed: true, trackingNumber, version: written.version };
+  });
+}
+
+const step = (from: DeliveryStatus, to: DeliveryStatus) =>
+  `${DELIVERY_STATUS_LABELS[from]} → ${DELIVERY_STATUS_LABELS[to]}`;
+
+/**
+ * Takes back the change that made this version: the status before it, as an event of its own (STATUS-8). Its mail is
+ * withdrawn and none is sent; where it went out already, the sender is told of the status again. Refuses roles that only
+ * read, and a booking that was changed since.
+ */
+export function undoStatus(
+  services: Services,
+  admin: Admin,
+  change: { id: string; version: number },
+  key: string,
+): Promise<ChangeResult> {
+  const { id } = change;
+  const of = {
+    permission: "changeStatus",
+    id,
+    content: { undo: id },
+    key,
+    what: "it was not undone",
+  } as const;
+  return changeBooking(services, admin, of, async (tx, booking, form) => {
+    const last = await lastEvent(tx, id);
+    const from = last?.kind === "status_set" ? last.fromStatus : null;
+    if (booking.version !== change.version || !last || !from)
+      return refuse("conflict", await whoWasFaster(tx, booking));
+    const before = await lastEventTo(tx, id, from);
+    const written = await writeChange(services, tx, {
+      admin,
+      booking,
+      form,
+      row: { status: from, deliveredAt: from === "delivered" ? (before?.at ?? services.now()) : null },
+      event: {
+        kind: "undone",
+        toStatus: from,
+        reason: from === "failed" ? (before?.reason ?? null) : null,
+        undoes: last.id,
       },
-      () => writeStatus(services, tx, { admin, booking, change, form }),
-    );
-    return { topics, result };
+      description: `${step(booking.status, from)}, undone`,
+    });
+    if (!written) return null;
+    if (!(await services.jobs.withdraw(tx, "mail", mailJobOf(last.id))))
+      await addMail(services, tx, id, written.eventId);
+    return { ok: true, changed: true, trackingNumber: booking.code, version: written.version };
   });
-  if (result.ok && result.changed) live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...topics);
-  return result;
 }
 
-type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
-
-async function lockBooking(tx: Tx, id: string) {
-  const [row] = await tx
-    .select({
-      id: deliveries.id,
-      status: deliveries.status,
-      version: deliveries.version,
-      code: deliveries.trackingNumber,
-      orderId: deliveries.orderId,
-      storeId: orders.partnerId,
-    })
-    .from(deliveries)
-    .leftJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(eq(deliveries.id, id))
-    .for("update", { of: deliveries });
-  return row ?? null;
+/** What is wrong with the reason of a change; null where it may be written. */
+export function reasonProblem(
+  status: DeliveryStatus,
+  reason: FailureReason | null,
+  note: string,
+): Refusal<"invalid"> | null {
+  if (status !== "failed") return null;
+  if (!reason) return refuse("invalid", { reason: "Choose why it failed. The sender reads it." });
+  if (needsText(reason) && !note) return refuse("invalid", { note: "Write in a few words why it failed." });
+  return null;
 }
 
-/** Null where the form's key has changed another booking meanwhile. */
-async function writeStatus(
-  { jobs, now }: Services,
-  tx: Tx,
-  {
-    admin,
-    booking,
-    change,
-    form,
-  }: { admin: Admin; booking: LockedBooking; change: StatusChange; form: IdempotencyKey },
-): Promise<StatusChangeResult | null> {
-  const at = now();
-  if (booking.version !== change.version) {
-    const [last] = await tx
-      .select({ byName: deliveryEvents.byName })
-      .from(deliveryEvents)
-      .where(eq(deliveryEvents.deliveryId, booking.id))
-      .orderBy(desc(deliveryEvents.id))
-      .limit(1);
-    return refuse(
-      "conflict",
-      `${last?.byName ?? "Somebody else"} changed it to ${DELIVERY_STATUS_LABELS[booking.status]} meanwhile. Check it, then try again.`,
-    );
-  }
-  if (booking.status === change.status)
-    return { ok: true, changed: false, trackingNumber: booking.code, version: booking.version };
-  const version = booking.version + 1;
-  if (!(await claimKey(tx, form, { version } satisfies Kept, at))) return null;
-  await tx
-    .update(deliveries)
-    .set({
-      status: change.status,
-      version,
-      updatedAt: at,
-      deliveredAt: change.status === "delivered" ? at : null,
-    })
-    .where(and(eq(deliveries.id, booking.id), eq(deliveries.version, booking.version)));
-  const [event] = await tx
-    .insert(deliveryEvents)
-    .values({
-      deliveryId: booking.id,
-      at,
-      fromStatus: booking.status,
-      toStatus: change.status,
-      byUserId: admin.person.id,
-      byName: admin.person.fullName ?? admin.person.email,
-      note: change.note || null,
-    })
-    .returning({ id: deliveryEvents.id });
-  if (!event) throw new Error("an event was not written");
-  await recordActivity(tx, admin, at, {
-    action: "update_booking",
-    description: `${booking.code}: ${DELIVERY_STATUS_LABELS[booking.status]} → ${DELIVERY_STATUS_LABELS[change.status]}`,
-    entityType: "delivery",
-    entityId: booking.id,
-  });
-  await jobs.add(tx, "mail", { kind: "status_changed", deliveryId: booking.id, eventId: event.id });
-  return { ok: true, changed: true, trackingNumber: booking.code, version };
-}
+const addMail = ({ jobs }: Services, tx: Tx, deliveryId: string, eventId: number) =>
+  jobs.add(
+    tx,
+    "mail",
+    { kind: "status_changed", deliveryId, eventId },
+    { id: mailJobOf(eventId), afterSeconds: MAIL_WAITS_SECONDS },
+  );

@@ -1,5 +1,6 @@
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
+import { startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
@@ -13,9 +14,10 @@ export async function* exportBookings(
   admin: Admin,
   filter: ParsedFilters,
 ): AsyncGenerator<Row> {
+  const at = services.now();
   const asked = new URLSearchParams(filterParams(filter)).toString();
   await services.db.transaction((tx) =>
-    recordActivity(tx, admin, services.now(), {
+    recordActivity(tx, admin, at, {
       action: "export",
       description: asked ? `Exported bookings with ${asked}` : "Exported all bookings",
       entityType: "delivery",
@@ -25,8 +27,8 @@ export async function* exportBookings(
   do {
     const rows: Row[] = await exportStep(
       services.db,
-      filter,
-      last ? { at: last.createdAt, id: last.id } : null,
+      { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
+      last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
     );
     yield* rows;
     last = rows.at(-1);

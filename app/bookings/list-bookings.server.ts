@@ -3,22 +3,34 @@
  * nearly always fills the page, and only then uses the trigram index. Terms of one or two letters have no trigrams:
  * they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
-import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { formatPhone } from "../domain/phone.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { deliveries } from "../platform/db/schema.ts";
+import { counters, deliveries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
-import { addDays } from "../domain/dates.ts";
+import { addDays, lagosDay } from "../domain/dates.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
-import { paginate, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
+import {
+  FIRST_PAGE,
+  paginate,
+  writeCursor,
+  type Cursor,
+  type Page,
+  type PageParams,
+} from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
-import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryType } from "../domain/booking.ts";
 
 export const PAGE_SIZE = 50;
 const RECENT = 5000;
 const COUNT_CAP = 1000;
 const EXPORT_STEP = 1000;
+/** The columns that filters and orders name. */
+const FILTERED = sql.raw(
+  "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
+);
 
 export type BookingFilter = BookingMatch & PageParams;
 /** Which bookings are wanted, whatever the page. */
@@ -32,6 +44,10 @@ export type BookingMatch = {
   /** The destination. */
   state?: string | null;
   type?: DeliveryType | null;
+  /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
+  lateBefore?: Date | null;
+  /** Only these codes. */
+  codes?: string[];
 };
 
 const columns = {
@@ -39,11 +55,14 @@ const columns = {
   trackingNumber: deliveries.trackingNumber,
   createdAt: deliveries.createdAt,
   senderName: deliveries.senderName,
-  senderEmail: deliveries.senderEmail,
+  senderPhone: deliveries.senderPhone,
   receiverName: deliveries.receiverName,
+  receiverPhone: deliveries.receiverPhone,
   senderState: deliveries.senderState,
   receiverState: deliveries.receiverState,
-  referralCode: deliveries.referralCode,
+  packageType: deliveries.packageType,
+  packageWeight: deliveries.packageWeight,
+  estimatedDelivery: deliveries.estimatedDelivery,
   status: deliveries.status,
   version: deliveries.version,
 };
@@ -60,9 +79,14 @@ const prepareNewest = preparedOnce((db) =>
 /** What every open list reloads after a booking. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** One page of bookings, newest first. Any member of staff may read. */
+/** One page of bookings, newest first, or the longest late first. Any member of staff may read. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<BookingRow>> {
-  const cut = (rows: BookingRow[]) => paginate(rows, PAGE_SIZE, filter);
+  const cut = (rows: BookingRow[]) =>
+    filter.lateBefore
+      ? paginate(rows, PAGE_SIZE, filter, ({ id, estimatedDelivery: createdAt }) =>
+          writeCursor({ id, createdAt }),
+        )
+      : paginate(rows, PAGE_SIZE, filter);
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
@@ -71,6 +95,20 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<
   return cut(await indexMatches(db, filter, matches));
 }
 
+/** Bookings by their ids, in any order. Any member of staff may read. */
+export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.select(columns).from(deliveries).where(inArray(deliveries.id, ids));
+}
+
+/** As people write phone numbers: the browser knows foreign ones less well. */
+export const withPhones = (row: BookingRow): BookingRow => ({
+  ...row,
+  senderPhone: formatPhone(row.senderPhone),
+  receiverPhone: formatPhone(row.receiverPhone),
+});
+
 /** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
 export async function countBookings(db: Db, filter: BookingMatch): Promise<number> {
   const limit = COUNT_CAP + 1;
@@ -78,10 +116,36 @@ export async function countBookings(db: Db, filter: BookingMatch): Promise<numbe
   const where = and(filtered(filter), matches);
   const short = matches && !hasTrigram(filter.search);
   const from = short
-    ? sql`(select id from (select id, search, status, receiver_state, delivery_type, created_at from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
+    ? sql`(select id from (select ${FILTERED} from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
     : sql`(select ${deliveries.id} from ${deliveries} ${where ? sql`where ${where}` : sql``} limit ${limit}) found`;
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
   return rows[0]!.n;
+}
+
+/** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
+export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
+
+/** The counts of the tabs at an instant. Any member of staff may read. */
+export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
+  const { rows } = await db.execute<{ name: string; n: number }>(sql`
+    select case when ${counters.name} like 'due/%' then 'late' else substr(${counters.name}, 8) end as name,
+      sum(${counters.n})::float8 as n
+    from ${counters}
+    where ${inArray(
+      counters.name,
+      DELIVERY_STATUSES.map((status) => `status/${status}`),
+    )} or (${counters.name} >= 'due/' and ${counters.name} < ${`due/${lagosDay(at)}`})
+    group by 1`);
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const count = (name: string) => of.get(name) ?? 0;
+  return {
+    all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
+    pending: count("pending"),
+    in_transit: count("in_transit"),
+    late: count("late"),
+    delivered: count("delivered"),
+    failed: count("failed"),
+  };
 }
 
 export function countText(count: number): string {
@@ -96,8 +160,14 @@ function searched({ search }: BookingMatch): SQL | undefined {
 }
 
 /** The condition of a filter, without the cursor; undefined for everything. */
-function filtered({ status, from, to, state, type }: BookingMatch): SQL | undefined {
+function filtered(match: BookingMatch): SQL | undefined {
+  const { status, from, to, state, type, lateBefore, codes = [] } = match;
   return and(
+    // To the letter as in the index of what is open.
+    lateBefore
+      ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
+      : undefined,
+    codes.length > 0 ? inArray(deliveries.trackingNumber, codes) : undefined,
     status ? eq(deliveries.status, status) : undefined,
     state ? eq(deliveries.receiverState, state) : undefined,
     type ? eq(deliveries.deliveryType, type) : undefined,
@@ -106,7 +176,10 @@ function filtered({ status, from, to, state, type }: BookingMatch): SQL | undefi
   );
 }
 
-const paging = (filter: PageParams) => keyset([deliveries.createdAt, deliveries.id], filter);
+const paging = (filter: BookingFilter) =>
+  filter.lateBefore
+    ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
+    : keyset([deliveries.createdAt, deliveries.id], filter);
 
 const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);
 
@@ -132,14 +205,28 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
 /** Step one: matches among the newest 5,000 of the filter. */
 function recentMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<BookingRow[]> {
   const where = conditions(filter);
-  const recent = sql`(select id, created_at, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT})`;
+  const recent = sql`(select id, created_at, estimated_delivery, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT})`;
   return pageOf(db, filter, recent, matches);
 }
 
 /** Step two: every match by the trigram index, materialised so that the planner cannot scan by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<BookingRow[]> {
-  const found = sql`(with found as materialized (select id, created_at, status, receiver_state, delivery_type from ${deliveries} where ${matches}) select * from found)`;
+  const found = sql`(with found as materialized (select ${FILTERED} from ${deliveries} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
+}
+
+/** The statement of what the list finds, in its order: id, code and version of at most `limit` bookings. */
+export function matchingRows(match: BookingMatch, limit: number): SQL {
+  const filter: BookingFilter = { ...match, ...FIRST_PAGE };
+  const matches = searched(match);
+  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
+  const where = and(filtered(match), matches);
+  // As in the list: short terms match among the newest only.
+  const from =
+    matches && !hasTrigram(match.search)
+      ? sql`(select * from ${deliveries} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${RECENT}) ${deliveries}`
+      : sql`${deliveries}`;
+  return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
 
 /** The next batch of an export, newest first; empty at the end. */

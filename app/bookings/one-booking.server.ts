@@ -34,6 +34,9 @@ export async function readBooking(db: Db, rawValues: string) {
         to: deliveryEvents.toStatus,
         by: deliveryEvents.byName,
         note: deliveryEvents.note,
+        kind: deliveryEvents.kind,
+        reason: deliveryEvents.reason,
+        changes: deliveryEvents.changes,
       })
       .from(deliveryEvents)
       .where(eq(deliveryEvents.deliveryId, id))
@@ -44,7 +47,7 @@ export async function readBooking(db: Db, rawValues: string) {
       .where(eq(mails.deliveryId, id))
       .orderBy(desc(mails.sentAt)),
   ]);
-  const { formKey: _key, search: _search, ...booking } = row.booking;
+  const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
   return {
     ...row,
     booking: {
@@ -56,3 +59,5 @@ export async function readBooking(db: Db, rawValues: string) {
     mails: sent,
   };
 }
+
+export type BookingDetails = NonNullable<Awaited<ReturnType<typeof readBooking>>>;

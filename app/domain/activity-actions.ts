@@ -6,6 +6,7 @@ export const ACTIVITY_ACTIONS = [
   "create_admin",
   "update_admin",
   "delete_admin",
+  "create_booking",
   "update_booking",
   "mark_contact_read",
   "reply_contact",

@@ -33,6 +33,9 @@ export function isPhone(rawValues: string): boolean {
 
 /** '+2348031234567' as '0803 123 4567'; a foreign number in groups after its +. */
 export function formatPhone(e164: string): string {
+  // A Nigerian mobile number as the library writes it, at a fraction of its cost: a list has a hundred of them.
+  const [, ...parts] = /^\+234([789][01]\d)(\d{3})(\d{4})$/.exec(e164) ?? [];
+  if (parts.length > 0) return `0${parts.join(" ")}`;
   const parsed = parsePhoneNumberFromString(e164, metadata);
   if (!parsed) return e164;
   return parsed.countryCallingCode === "234" ? parsed.formatNational() : parsed.formatInternational();

@@ -19,6 +19,8 @@ export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
 
 const PERMISSIONS = {
   changeStatus: ["super_admin", "moderator"],
+  correctBooking: ["super_admin", "moderator"],
+  bookForCustomer: ["super_admin", "moderator"],
   markContactRead: ["super_admin", "moderator"],
   replyToContact: ["super_admin", "moderator"],
   manageSiteLock: ["super_admin"],

@@ -14,5 +14,7 @@ export function parseWeight(rawValues: string): Weight {
 }
 
 export function formatWeight(kg: number): string {
+  // Without Intl, which is slow in a list, where no thousands are separated.
+  if (kg < 1000) return `${Number(kg.toFixed(3))} kg`;
   return `${kg.toLocaleString("en-NG", { maximumFractionDigits: 3 })} kg`;
 }

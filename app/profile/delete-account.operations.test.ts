@@ -123,7 +123,7 @@ async function leaveTracesEverywhere() {
   await changeStatus(
     services,
     admin,
-    { id: guestBooking.id, version: 1, status: "failed", note: "Zainab was not in" },
+    { id: guestBooking.id, version: 1, status: "failed", note: "Zainab was not in", reason: "nobody_home" },
     key(),
   );
   await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());

@@ -61,7 +61,10 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   const all = [...erased, ...others];
   const ids = all.map((row) => row.id);
   if (ids.length === 0) return [];
-  await tx.update(deliveryEvents).set({ note: null }).where(inArray(deliveryEvents.deliveryId, ids));
+  await tx
+    .update(deliveryEvents)
+    .set({ note: null, changes: null })
+    .where(inArray(deliveryEvents.deliveryId, ids));
   await tx.delete(mails).where(inArray(mails.deliveryId, ids));
   return all.map((row) => row.code);
 }

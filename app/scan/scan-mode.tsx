@@ -1,5 +1,6 @@
 /** SCAN-1: the status that every scan sets, chosen once; for Failed the reason in words. */
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { REASON_OPTIONS } from "../domain/failure-reasons.ts";
 import type { ScanMode } from "./scan.ts";
 
 type Props = { mode: ScanMode; onChange: (mode: ScanMode) => void; disabled: boolean };
@@ -46,11 +47,17 @@ function ReasonField({ value, onChange }: { value?: string; onChange?: (note: st
       </span>
       <input
         name="note"
+        list="failure-reasons"
         maxLength={500}
         required={onChange !== undefined}
         {...(onChange && { value, onChange: (event) => onChange(event.currentTarget.value) })}
         className="block min-h-12 w-full border-2 border-ink bg-field px-3"
       />
+      <datalist id="failure-reasons">
+        {REASON_OPTIONS.map(({ value: code, label }) => (
+          <option key={code} value={label} />
+        ))}
+      </datalist>
     </label>
   );
 }

@@ -1,8 +1,9 @@
 /** SCAN-1: setting a status by scanning. */
 import { desc, eq } from "drizzle-orm";
-import { changeStatus } from "../bookings/change-status.server.ts";
+import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { needsText, REASON_OPTIONS, type FailureReason } from "../domain/failure-reasons.ts";
 import { scannedCode } from "../domain/scanned-code.ts";
 import { placeText } from "../domain/states.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -54,13 +55,22 @@ export async function scanParcel(
   const scannedAt = services.now().getTime() - input.agedMs;
   const byColleague = last.byUserId !== null && last.byUserId !== admin.person.id;
   const version = byColleague && last.at.getTime() > scannedAt ? OUTDATED : booking.version;
-  const result = await changeStatus(services, admin, { id, version, status, note }, key);
+  const change = { id, version, status, ...(status === "failed" ? reasonIn(note) : { note }) };
+  const result = await changeStatus(services, admin, change, key);
   if (!result.ok) return result;
   const label = DELIVERY_STATUS_LABELS[status];
   const text = result.changed
     ? `${label}. To ${placeText(to)}. It was ${DELIVERY_STATUS_LABELS[was]}.`
     : `It is ${label} already. To ${placeText(to)}.`;
   return { ok: true, code, text, back: result.changed ? { id, version: result.version, status: was } : null };
+}
+
+/** What was chosen from the list is its coded reason (STATUS-6); any other text is a reason of its own. */
+function reasonIn(text: string): { reason: FailureReason; note: string } {
+  const known = REASON_OPTIONS.find(({ label }) => label.toLowerCase() === text.toLowerCase());
+  return known && !needsText(known.value)
+    ? { reason: known.value, note: "" }
+    : { reason: "other", note: text };
 }
 
 async function findScanned({ db }: Services, code: string) {
@@ -82,7 +92,7 @@ async function findScanned({ db }: Services, code: string) {
 
 /** Takes a scan back, unless somebody has changed the booking since. */
 export async function undoScan(services: Services, admin: Admin, back: Back, key: string): Promise<Scanned> {
-  const result = await changeStatus(services, admin, { ...back, note: "Scan undone" }, key);
+  const result = await undoStatus(services, admin, back, key);
   if (!result.ok) return result;
   return { ok: true, code: result.trackingNumber, text: "Undone. The status before is back.", back: null };
 }

@@ -8,6 +8,9 @@ const KEYS = [
   { keys: "Esc", does: "From the search to the rows it found" },
   { keys: "j  k", does: "Next row, row before" },
   { keys: "Enter", does: "Open what the row offers first" },
+  { keys: "x", does: "Bookings: tick the row" },
+  { keys: "s", does: "Bookings: change the row's status, then p, i, d or f" },
+  { keys: "Esc", does: "Bookings: close the side panel" },
   { keys: "g  or  Ctrl K", does: "Go to a screen or a booking" },
   { keys: "?", does: "Show this list" },
 ];
@@ -22,6 +25,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         setOpen("palette");
         return;
       }
+      if (event.defaultPrevented) return;
       // Otherwise the browser empties the search field on Escape.
       if (event.key === "Escape" && isSearch(event.target)) {
         event.preventDefault();
@@ -31,7 +35,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // An open dialog gets the keys.
-      if (document.querySelector("[role=dialog]")) return;
+      if (document.querySelector("[role=dialog], [role=menu]")) return;
       const does: Record<string, (() => void) | undefined> = {
         "/": focusSearch,
         "?": () => setOpen("help"),
@@ -54,7 +58,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       <Dialog open={open === "help"} onOpenChange={close} title="Keyboard shortcuts">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {KEYS.map(({ keys, does }) => (
-            <div key={keys} className="contents">
+            <div key={does} className="contents">
               <dt>
                 <kbd className="border-2 border-ink bg-card px-2 py-0.5 font-mono text-sm font-bold">
                   {keys}
@@ -75,7 +79,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
   );
 }
 

@@ -7,6 +7,7 @@ import {
 } from "../domain/booking.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { failurePublicText } from "../domain/failure-reasons.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { ConnectionStatus } from "../platform/live/use-live.ts";
@@ -17,6 +18,11 @@ import type { TrackingView } from "./tracking-view.ts";
 
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
+
+function eventTitle({ kind, to }: TrackingView["events"][number], first: boolean): string {
+  if (kind === "corrected") return "Details corrected";
+  return first && to === "pending" ? "Booked" : DELIVERY_STATUS_LABELS[to];
+}
 
 export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: ConnectionStatus }) {
   const from = placeText(parcel.origin);
@@ -45,15 +51,12 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Conn
                   aria-hidden
                   className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
                 />
-                <p className="font-semibold">
-                  {event.to === "pending" && index === parcel.events.length - 1
-                    ? "Booked"
-                    : DELIVERY_STATUS_LABELS[event.to]}
-                </p>
+                <p className="font-semibold">{eventTitle(event, index === parcel.events.length - 1)}</p>
                 <p className="text-sm text-muted">
                   <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
                   {event.by && `, by ${event.by}`}
                 </p>
+                {event.reason && <p>{failurePublicText(event.reason)}</p>}
                 {event.note && <p className="text-sm">{event.note}</p>}
               </li>
             ))}

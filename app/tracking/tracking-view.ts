@@ -1,5 +1,7 @@
 /** The data of the track screen. `whole` is there only for the owner and for staff (TRACK-4). */
 import type { DeliveryStatus, DeliveryType, PackageType } from "../domain/booking.ts";
+import type { EventKind } from "../domain/event-kinds.ts";
+import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { Place } from "../domain/states.ts";
 
 export type TrackingView = {
@@ -11,7 +13,15 @@ export type TrackingView = {
   estimatedDelivery: Date;
   deliveredAt: Date | null;
   packageDescription: string;
-  events: { at: Date; to: DeliveryStatus; note: string | null; by: string | null }[];
+  events: {
+    at: Date;
+    to: DeliveryStatus;
+    kind: EventKind;
+    /** Why it failed; its public words are in domain/failure-reasons.ts. */
+    reason: FailureReason | null;
+    note: string | null;
+    by: string | null;
+  }[];
   whole: {
     senderName: string;
     senderPhone: string;

@@ -22,9 +22,14 @@ const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: deliveries,
-      events: sql<{ at: string; to: TrackingView["status"]; by: string | null; note: string | null }[]>`(
-        select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note) order by e.id), '[]')
-        from ${deliveryEvents} e where e.delivery_id = deliveries.id)`,
+      // What staff took back within seconds is not shown, nor that they did (STATUS-8).
+      events: sql<
+        (Pick<TrackingView["events"][number], "to" | "by" | "note" | "kind" | "reason"> & { at: string })[]
+      >`(
+        select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
+          'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
+        from ${deliveryEvents} e where e.delivery_id = deliveries.id and e.kind <> 'undone'
+          and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
     })
     .from(deliveries)
     .where(eq(deliveries.trackingNumber, sql.placeholder("code")))
@@ -108,6 +113,8 @@ export async function trackParcel(services: Services, session: Session, rawValue
       events: events.map((event) => ({
         at: new Date(event.at),
         to: event.to,
+        kind: event.kind,
+        reason: event.reason,
         note: whole ? event.note : null,
         by: staff ? event.by : null,
       })),

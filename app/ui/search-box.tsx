@@ -10,10 +10,19 @@ type Props = {
   defaultValue: string;
   name?: string;
   keep?: Record<string, string>;
+  /** One line, with the label for screen readers only. */
+  compact?: boolean;
 };
 
 /** Searches while the person types; without JavaScript, on Enter. The search is in the URL. */
-export function SearchBox({ label, placeholder, defaultValue, name = "q", keep = {} }: Props) {
+export function SearchBox({
+  label,
+  placeholder,
+  defaultValue,
+  name = "q",
+  keep = {},
+  compact = false,
+}: Props) {
   const id = useId();
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,6 +33,7 @@ export function SearchBox({ label, placeholder, defaultValue, name = "q", keep =
       role="search"
       preventScrollReset
       className="relative grow"
+      onSubmit={() => clearTimeout(timer.current)}
       onChange={(event) => {
         const form = event.currentTarget;
         clearTimeout(timer.current);
@@ -36,7 +46,7 @@ export function SearchBox({ label, placeholder, defaultValue, name = "q", keep =
       {Object.entries(keep).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <label htmlFor={id} className="mb-1 block font-semibold">
+      <label htmlFor={id} className={compact ? "sr-only" : "mb-1 block font-semibold"}>
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute bottom-3.5 left-3 size-5 text-muted" />

@@ -168,7 +168,7 @@ test("[TRACK-7] an open track page shows what staff do within about a second, an
   await expectAccessible(desk);
 });
 
-test("[STAFF-15] a new booking appears in the back office's open list without a reload", async () => {
+test("[STAFF-15] a new booking is announced and appears in the back office's open list without a reload", async () => {
   const desk = await product.person({ size: LAPTOP });
   await signInAsAdmin(desk);
   const streaming = desk.waitForResponse(/\/live\/admin/);
@@ -179,5 +179,6 @@ test("[STAFF-15] a new booking appears in the back office's open list without a 
   await fill(page);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.waitForURL(/\/track\?code=OD/);
+  await desk.getByRole("button", { name: /new booking: show/ }).click();
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
 });

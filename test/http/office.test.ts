@@ -51,7 +51,7 @@ test("[STAFF-8] a booking's page shows everything, its history and its mails; an
   const row = await book({ packageDescription: "<b>Glass</b>" });
   await app.mails(1);
   const answer = await moderator.ask(`/admin/bookings/${row.trackingNumber}`, {
-    form: { id: row.id, version: "1", status: "failed", note: "Nobody was at home" },
+    form: { id: row.id, version: "1", status: "failed", reason: "nobody_home", note: "Gate 2" },
   });
   expect(answer.status).toBe(200);
   const { text } = await support.ask(`/admin/bookings/${row.trackingNumber.toLowerCase()}`);
@@ -59,7 +59,8 @@ test("[STAFF-8] a booking's page shows everything, its history and its mails; an
     "4 Allen Avenue",
     "12 Bompai Road",
     "&lt;b&gt;Glass",
-    "Nobody was at home",
+    "Nobody home",
+    "Gate 2",
     "Test moderator",
   ])
     expect(text).toContain(part);
@@ -79,7 +80,7 @@ test("[STAFF-4] support changes nothing, neither one row nor ticked rows", async
 test("[STAFF-7] ticked rows change together, each with its event; undo puts them back; who was faster wins", async () => {
   const rows = [await book(), await book(), await book()];
   const [first, second, third] = rows as [Row, Row, Row];
-  const one = { id: third.id, version: "1", status: "failed" };
+  const one = { id: third.id, version: "1", status: "failed", reason: "weather" };
   expect((await moderator.ask("/admin/bookings", { form: one })).status).toBe(200);
   const ticked = Object.fromEntries(rows.map(({ id }) => [`row:${id}`, "1:pending"]));
   const answer = await moderator.ask("/admin/bookings", {

@@ -36,7 +36,13 @@ test("no change is lost and none overwrites what it did not see", { timeout: 180
       staff.map((cookie, i) =>
         ask(product.origin, "/admin/bookings", {
           cookie,
-          form: { id, version: String(version), status: pair[i]!, note: `round ${version}` },
+          form: {
+            id,
+            version: String(version),
+            status: pair[i]!,
+            note: `round ${version}`,
+            reason: "weather",
+          },
         }),
       ),
     );

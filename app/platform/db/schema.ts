@@ -25,7 +25,10 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { ACTIVITY_ACTIONS } from "../../domain/activity-actions.ts";
+import { BATCH_OUTCOMES } from "../../domain/batch-outcomes.ts";
 import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
+import { EVENT_KINDS, type Corrections } from "../../domain/event-kinds.ts";
+import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
 import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
@@ -225,6 +228,10 @@ export const deliveries = pgTable(
     index("deliveries_newest").on(t.createdAt, t.id),
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
     index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
+    /** STATUS-7: what is late, longest first. */
+    index("deliveries_open_due")
+      .on(t.estimatedDelivery, t.id)
+      .where(sql`status in ('pending', 'in_transit')`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
     index("deliveries_referrer")
@@ -247,13 +254,69 @@ export const deliveryEvents = pgTable(
     byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
     byName: text("by_name"),
     note: text("note"),
+    kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
+    /** Why it failed; null for other statuses and in events from before there were reasons. */
+    reason: text("reason", { enum: FAILURE_REASONS }),
+    /** The event that this one takes back. */
+    undoes: bigint("undoes", { mode: "number" }),
+    /** Before and after of a correction. Holds addresses and phones: erased with the people of the booking. */
+    changes: jsonb("changes").$type<Corrections>(),
   },
   (t) => [
     check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    check("delivery_events_kind", oneOf(t.kind, EVENT_KINDS)),
+    check("delivery_events_reason", oneOf(t.reason, FAILURE_REASONS)),
+    check("delivery_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     index("delivery_events_delivery").on(t.deliveryId, t.id),
     index("delivery_events_by_user")
       .on(t.byUserId)
       .where(sql`by_user_id is not null`),
+  ],
+);
+
+/** STAFF-23: one change of status for more bookings than a page shows, made by jobs. Its rows are chosen when it begins. */
+export const statusBatches = pgTable(
+  "status_batches",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    /** The member of staff. Without membership the rest is not changed. */
+    adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
+    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
+    reason: text("reason", { enum: FAILURE_REASONS }),
+    note: text("note"),
+    total: integer("total").notNull(),
+    createdAt: createdAt(),
+    cancelledAt: moment("cancelled_at"),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    check("status_batches_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    check("status_batches_reason", oneOf(t.reason, FAILURE_REASONS)),
+    index("status_batches_newest").on(t.createdAt, t.id),
+    index("status_batches_admin").on(t.adminId),
+  ],
+);
+
+export const statusBatchRows = pgTable(
+  "status_batch_rows",
+  {
+    batchId: uuid("batch_id")
+      .notNull()
+      .references(() => statusBatches.id, { onDelete: "cascade" }),
+    /** From 1, in the order in which they are changed. */
+    place: integer("place").notNull(),
+    deliveryId: uuid("delivery_id").notNull(),
+    trackingNumber: text("tracking_number").notNull(),
+    /** The version when the rows were chosen: who was faster wins (STATUS-3). */
+    version: integer("version").notNull(),
+    /** Null until it was tried. */
+    outcome: text("outcome", { enum: BATCH_OUTCOMES }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.place] }),
+    check("status_batch_rows_outcome", oneOf(t.outcome, BATCH_OUTCOMES)),
   ],
 );
 
@@ -265,7 +328,10 @@ export const deliveryEvents = pgTable(
 export const counters = pgTable(
   "counters",
   {
-    /** 'status/pending', 'day/2026-11-21' (Lagos), 'to/Kano', 'customers', 'contacts/unread' */
+    /**
+     * 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and neither delivered nor failed),
+     * 'to/Kano', 'customers', 'contacts/unread'
+     */
     name: text("name").notNull(),
     shard: integer("shard").notNull(),
     n: bigint("n", { mode: "number" }).notNull(),

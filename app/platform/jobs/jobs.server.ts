@@ -17,6 +17,7 @@ export type JobData = {
   mail: MailJob;
   link: Extract<MailJob, { kind: "email_link" }>;
   pictures: PicturesJob;
+  statusBatch: { batchId: string };
 };
 
 /** How the jobs of a queue are done. `db` is a small pool of the jobs' own: a backlog takes no connection from a page. */
@@ -27,9 +28,16 @@ export type JobWork<Data, Result = never> = {
   keep?(results: Result[], db: Db): Promise<void>;
 };
 
+export type JobOptions = { id?: string; afterSeconds?: number };
+
 export type Jobs = {
-  /** Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed. */
-  add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K]): Promise<void>;
+  /**
+   * Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed; one
+   * that waits is looked for when its time has come. Only a job with an id of its own can be withdrawn.
+   */
+  add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
+  /** Withdraws a job in the caller's transaction; false where it was begun or done. */
+  withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   /** Starts doing jobs in this process, up to `slots` side by side. */
   work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>): void;
   /** Told that the database fell silent, as client.server.ts has it. */
@@ -38,7 +46,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const KINDS = ["mail", "link", "pictures"] as const satisfies (keyof JobData)[];
+const KINDS = ["mail", "link", "pictures", "statusBatch"] as const satisfies (keyof JobData)[];
 /** Connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const DAY = 24 * 60 * 60;
@@ -105,9 +113,19 @@ export async function startJobs(
   };
   lookLater();
   return {
-    async add(tx, kind, data) {
-      await boss.send(kind, data, { db: fromDrizzle(tx, sql) });
-      workers.get(kind)?.expect();
+    async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
+      await boss.send(kind, data, {
+        db: fromDrizzle(tx, sql),
+        ...(id && { id }),
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      });
+      if (afterSeconds === 0) workers.get(kind)?.expect();
+    },
+    async withdraw(tx, kind, id) {
+      const { rowCount } = await tx.execute(
+        sql`delete from pgboss.job where name = ${kind} and id = ${id} and state < 'active'`,
+      );
+      return rowCount === 1;
     },
     work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>) {
       const worker = startWorker<JobData[K], Result | null>({

@@ -135,7 +135,13 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
   const { db } = opened.services;
   const admin = await makeAdmin(opened, "moderator");
   const booking = await bookOne(opened, { senderEmail: "old@example.com" });
-  const note = { id: booking.id, version: 1, status: "failed" as const, note: "Ngozi was out" };
+  const note = {
+    id: booking.id,
+    version: 1,
+    status: "failed" as const,
+    note: "Ngozi was out",
+    reason: "other" as const,
+  };
   await changeStatus(opened.services, admin, note, randomUUID());
   const product = await makeProduct(opened.services, (await makeStore(opened.services, null)).id);
   const order = await makeOrder(opened.services, product.partnerId, [{ product, quantity: 1 }]);

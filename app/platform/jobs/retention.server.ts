@@ -17,6 +17,7 @@ import {
   orders,
   rateLimits,
   sessions,
+  statusBatches,
 } from "../db/schema.ts";
 import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
@@ -39,6 +40,7 @@ export const KEEP_DAYS = {
   /** As long as a backup may be restored. */
   erasures: 365,
   mailTexts: 30,
+  statusBatches: 30,
   mails: 365,
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
@@ -86,6 +88,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
       db.update(mails).set({ text: "", html: "" }).where(where),
     ),
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
+    statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     buyers: await each(
@@ -101,8 +104,8 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     ),
     notes: await each(
       deliveryEvents,
-      sql`at < ${before("peopleInBookings")} and (note is not null or by_name is not null)`,
-      (where) => db.update(deliveryEvents).set({ note: null, byName: null }).where(where),
+      sql`at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
+      (where) => db.update(deliveryEvents).set({ note: null, byName: null, changes: null }).where(where),
     ),
     people: await each(
       deliveries,

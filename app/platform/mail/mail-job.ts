@@ -2,6 +2,7 @@
 export type MailJob =
   | { kind: "booking_made"; deliveryId: string }
   | { kind: "status_changed"; deliveryId: string; eventId: number }
+  | { kind: "booking_corrected"; deliveryId: string; eventId: number }
   | { kind: "email_link"; linkId: string }
   | { kind: "contact_received"; messageId: string }
   | { kind: "contact_reply"; replyId: string }

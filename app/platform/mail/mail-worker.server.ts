@@ -99,6 +99,7 @@ function subjectOf(job: MailJob): string | null {
   switch (job.kind) {
     case "booking_made":
     case "status_changed":
+    case "booking_corrected":
       return job.deliveryId;
     case "email_link":
       return job.linkId;

@@ -1,0 +1,79 @@
+/** Back office: book for a customer who stands at the counter, with the form of /book. */
+import { data } from "react-router";
+import type { Route } from "./+types/admin-new-booking.route";
+import { adminContext } from "../auth/principal-context.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  withActionError,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { BookingFormView } from "./booking-form.tsx";
+import { bookingForm } from "./booking-form-schema.ts";
+import { createBooking } from "./bookings.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Book for a walk-in customer · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    key: newIdempotencyKey(),
+    now: context.get(servicesContext).now().getTime(),
+    mayNotBook: refusal(context.get(adminContext).role, "bookForCustomer"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const why = refusal(admin.role, "bookForCustomer");
+  if (why) throw data(why, { status: 403 });
+  const form = await readForm(request);
+  return withActionError(services, form, { text: FAILED }, async () => {
+    const checked = check(bookingForm, form.rawValues);
+    if (!checked.ok) return validationError(checked.errors, form);
+    const booked = await createBooking(services, admin, checked.input, form.key);
+    if (!booked.ok) return actionError(booked, form);
+    return redirectWithToast(services, `/admin/bookings/${booked.trackingNumber}`, {
+      tone: "good",
+      title: "Booking successful!",
+      text: `Your booking reference is: ${booked.trackingNumber}`,
+    });
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, FAILED);
+
+export default function NewBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        title="Book for a walk-in customer"
+        text="The sender gets an email with the tracking code. Print the waybill on the next page."
+      />
+      {loaderData.mayNotBook ? (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">{loaderData.mayNotBook}</p>
+      ) : (
+        <BookingFormView
+          formKey={actionData?.key ?? loaderData.key}
+          errors={actionData?.errors ?? {}}
+          values={actionData?.values ?? {}}
+          draft="walk-in"
+          now={loaderData.now}
+        />
+      )}
+    </div>
+  );
+}

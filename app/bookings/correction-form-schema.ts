@@ -1,0 +1,26 @@
+/** The schema of the form that corrects a booking's addresses, phones and weight. */
+import type * as z from "zod";
+import { bookingForm } from "./booking-form-schema.ts";
+
+/** STAFF-23: as strict as the booking form. */
+export const correctionForm = bookingForm.pick({
+  senderAddress: true,
+  senderState: true,
+  senderPhone: true,
+  receiverAddress: true,
+  receiverState: true,
+  receiverPhone: true,
+  packageWeight: true,
+});
+export type CorrectionForm = z.infer<typeof correctionForm>;
+
+/** The fields in the order of the form, with what the history and the mail call them. */
+export const CORRECTED_FIELDS = {
+  senderAddress: "Pickup address",
+  senderState: "Pickup state",
+  senderPhone: "Sender's phone",
+  receiverAddress: "Delivery address",
+  receiverState: "Delivery state",
+  receiverPhone: "Receiver's phone",
+  packageWeight: "Weight",
+} as const;

@@ -1,0 +1,50 @@
+/** STAFF-23: the form that corrects a booking, on its page. Closed until somebody opens it; it opens without a script too. */
+import { Form, useNavigation } from "react-router";
+import { stateLabel, STATES } from "../domain/states.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
+
+const STATE_OPTIONS = STATES.map((name) => ({ value: name as string, label: stateLabel(name) }));
+const loadForm = () => import("./correction-form-schema.ts").then((schema) => schema.correctionForm);
+
+type Props = {
+  booking: { id: string; version: number };
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+};
+
+export function CorrectionFormView({ booking, formKey, errors, values }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
+  const busy = useNavigation().state !== "idle";
+  return (
+    <details open={Object.keys(errors).length > 0} className="mt-6 border-2 border-line p-4 print:hidden">
+      <summary className="min-h-11 cursor-pointer font-semibold underline underline-offset-4">
+        Correct an address, a phone or the weight
+      </summary>
+      <Form method="post" noValidate className="mt-3 grid gap-4" {...handlers}>
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="id" value={booking.id} />
+        <input type="hidden" name="version" value={booking.version} />
+        <FormErrors errors={allErrors} formId={formId} />
+        <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextAreaField label="Pickup address" rows={2} {...field("senderAddress")} />
+          <TextAreaField label="Delivery address" rows={2} {...field("receiverAddress")} />
+          <SelectField label="Pickup state" options={STATE_OPTIONS} {...field("senderState")} />
+          <SelectField label="Delivery state" options={STATE_OPTIONS} {...field("receiverState")} />
+          <Field label="Sender's phone" type="tel" {...field("senderPhone")} />
+          <Field label="Receiver's phone" type="tel" {...field("receiverPhone")} />
+          <Field label="Weight (kg)" inputMode="decimal" {...field("packageWeight")} />
+        </div>
+        <div>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Save corrections
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+/** STAFF-24: what a booking keeps about the member of staff who made it for a customer at the counter. */
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Admin, Customer, Guest } from "../domain/actor.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+
+type Booker = Customer | Guest | Admin;
+
+/** Who booked, where it was not the sender: the same columns for all, as the named statement of the first event wants them. */
+export const byStaff = (actor: Booker) =>
+  actor.kind === "admin"
+    ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
+    : { byUserId: null, byName: null };
+
+/** Logs a booking that staff made; nothing for others. */
+export async function recordCounterBooking(
+  tx: Tx,
+  actor: Booker,
+  at: Date,
+  { id, trackingNumber, senderName }: { id: string; trackingNumber: string; senderName: string },
+): Promise<void> {
+  if (actor.kind !== "admin") return;
+  await recordActivity(tx, actor, at, {
+    action: "create_booking",
+    description: `${trackingNumber}: booked for ${senderName}`,
+    entityType: "delivery",
+    entityId: id,
+  });
+}

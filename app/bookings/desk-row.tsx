@@ -1,0 +1,96 @@
+/** One booking on the dispatch desk. The desk listens for its table's events, so that a row carries none of its own. */
+import { memo } from "react";
+import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { formatAdminDate, lagos } from "../domain/dates.ts";
+import { formatWeight } from "../domain/weight.ts";
+import type { BookingRow } from "./list-bookings.server.ts";
+
+type Props = {
+  row: BookingRow;
+  /** When today began in Lagos. */
+  today: Date;
+  ticked: boolean;
+  /** Whether the side panel shows it. */
+  open: boolean;
+  mayChange: boolean;
+};
+
+/** The table hears the box; React wants a listener for a box that it controls. */
+const heardByTable = () => {};
+
+/** STATUS-7: promised for a day that has ended, and still open. */
+export function isLate({ status, estimatedDelivery }: BookingRow, today: Date): boolean {
+  return (status === "pending" || status === "in_transit") && estimatedDelivery < today;
+}
+
+export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChange }: Props) {
+  const { trackingNumber: code, status } = row;
+  const { clock, half } = lagos(row.createdAt);
+  const late = isLate(row, today);
+  const label = DELIVERY_STATUS_LABELS[status];
+  const route = `${row.senderState} → ${row.receiverState}`;
+  return (
+    <tr data-id={row.id} aria-current={open || undefined}>
+      {mayChange && (
+        <td className="c-tick">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Tick ${code}`}
+              name={`row:${row.id}`}
+              value={`${row.version}:${status}`}
+              checked={ticked}
+              onChange={heardByTable}
+            />
+          </label>
+        </td>
+      )}
+      <th scope="row" className="c-code">
+        <a className="code" href={`/admin/bookings/${code}`}>
+          {code}
+        </a>
+      </th>
+      <td className="c-created">
+        {formatAdminDate(row.createdAt)}
+        <small>
+          {clock} {half.toUpperCase()}
+        </small>
+      </td>
+      <td className="c-sender">
+        {row.senderName}
+        <small>{row.senderPhone}</small>
+      </td>
+      <td className="c-receiver">
+        {row.receiverName}
+        <small>
+          {row.receiverPhone}
+          <span className="phone-only"> · {route}</span>
+        </small>
+      </td>
+      <td className="c-route">{route}</td>
+      <td className="c-type">
+        {row.packageType}
+        <small>{formatWeight(row.packageWeight)}</small>
+      </td>
+      <td className={late ? "c-due late" : "c-due"}>
+        {late && "Late: "}
+        {formatAdminDate(row.estimatedDelivery)}
+      </td>
+      <td className="c-status">
+        {mayChange ? (
+          <a
+            className={`status ${status}`}
+            role="button"
+            aria-haspopup="menu"
+            aria-label={`Status of ${code}: ${label}`}
+            href={`/admin/bookings/${code}`}
+          >
+            {label}
+          </a>
+        ) : (
+          <span className={`status ${status}`}>{label}</span>
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,232 @@
+/**
+ * The dispatch desk: one table in one form, a side panel, a menu of statuses and a bar for what is ticked. Without
+ * JavaScript the form changes the ticked bookings, and a booking's own page does the rest.
+ */
+import { useCallback, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { BatchProgress } from "./batch-progress.tsx";
+import { BookingPanel, type PanelData } from "./booking-panel.tsx";
+import { DeskTable } from "./desk-table.tsx";
+import { FailedDialog } from "./failed-dialog.tsx";
+import type { BookingRow } from "./list-bookings.server.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+import type { ChangeResponse } from "./status-response.ts";
+import { countOf, useDeskChanges, type Target } from "./use-desk-changes.ts";
+import { focusRow, useDeskEvents } from "./use-desk-events.ts";
+import { useDeskRows } from "./use-desk-rows.ts";
+import { useSearchFocus } from "./use-search-focus.ts";
+import { useTicks } from "./use-ticks.ts";
+
+type Props = {
+  fresh: BookingRow[];
+  /** Where the list is not at its first page, nothing new belongs into it. */
+  firstPage: boolean;
+  /** How many the filter finds, where that is more than this page. */
+  found: string | null;
+  values: Record<string, string>;
+  today: Date;
+  formKey: string;
+  mayNotChange: string | null;
+  open: PanelData | null;
+};
+
+type Menu = { row: BookingRow; anchor: HTMLElement };
+export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotChange, open }: Props) {
+  const { search, key: visit } = useLocation();
+  const { rows, waiting, showAll } = useDeskRows(search, fresh, firstPage);
+  const { ticks, toggle, toggleAll, untick, clear, allTicked } = useTicks(rows);
+  const [allFound, setAllFound] = useState(false);
+  /** The change that goes on in the background. */
+  const [batch, setBatch] = useState<string | null>(null);
+  const [menu, setMenu] = useState<Menu | null>(null);
+  const [panel, setPanel] = useState<string | null>(open?.booking.trackingNumber ?? null);
+  const openCode = open?.booking.trackingNumber;
+  // A whole code in the search opens its booking.
+  const [openedFor, setOpenedFor] = useState(openCode);
+  if (openCode !== openedFor) {
+    setOpenedFor(openCode);
+    if (openCode) setPanel(openCode);
+  }
+  const find = (id: string | null) => rows.find((row) => row.id === id);
+  const mayChange = mayNotChange === null;
+
+  const clearTicks = useCallback(() => {
+    clear();
+    setAllFound(false);
+  }, [clear]);
+  const changes = useDeskChanges(
+    useCallback(
+      (response: ChangeResponse) => {
+        if (response.batch) {
+          clearTicks();
+          setBatch(response.batch);
+        }
+        if (response.id === "") untick(response.back.map(({ id }) => id));
+        // What somebody else changed stays ticked, to be looked at.
+      },
+      [clearTicks, untick],
+    ),
+  );
+  const focused = useRef<string | null>(null);
+  const closeMenu = useCallback(() => {
+    setMenu(null);
+    focusRow(focused.current, "[role=button]");
+  }, []);
+
+  useSearchFocus(visit);
+
+  const closePanel = () => {
+    // The panel follows the focus: it is closed after it.
+    focusRow(rows.find((row) => row.trackingNumber === panel)?.id);
+    setPanel(null);
+  };
+  useDeskEvents({
+    tick: (id) => mayChange && toggle(id, !ticks.has(id)),
+    status(id, anchor) {
+      const row = find(id);
+      focused.current = id;
+      if (row && mayChange) setMenu({ row, anchor });
+    },
+    open(id) {
+      const code = find(id)?.trackingNumber ?? null;
+      if (panel === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
+      setPanel(code);
+    },
+    // The panel follows the focus through the rows.
+    focus: (id) => panel && setPanel(find(id)?.trackingNumber ?? panel),
+    close() {
+      if (panel) closePanel();
+      return panel !== null;
+    },
+  });
+
+  const chosen: Target =
+    allFound && found
+      ? { kind: "found", filter: values, found }
+      : { kind: "ticked", ticks: [...ticks.values()] };
+  const { asking } = changes;
+  const now = asking?.target.kind === "one" ? find(asking.target.row.id) : undefined;
+  const notice = (row: BookingRow, latest: BookingRow | undefined) =>
+    latest && latest.version > row.version
+      ? `Somebody changed it to ${DELIVERY_STATUS_LABELS[latest.status]} meanwhile. Check it before you choose.`
+      : null;
+  const codes = [...ticks.values()].map(({ trackingNumber }) => trackingNumber).join(",");
+  const exportHref = `/admin/bookings/export.csv?${new URLSearchParams(allFound ? values : { codes })}`;
+  const subject = asking
+    ? asking.target.kind === "one"
+      ? asking.target.row.trackingNumber
+      : countOf(asking.target) === "1"
+        ? "1 booking"
+        : `${countOf(asking.target)} bookings`
+    : "";
+
+  return (
+    <div data-panel={panel ? "open" : undefined}>
+      {/* Lies over the head of the table, so that nothing moves under the pointer. */}
+      <div role="status" className="relative z-20 h-0">
+        {waiting > 0 && (
+          <button
+            type="button"
+            onClick={() => {
+              showAll();
+              setTimeout(() => focusRow(null));
+            }}
+            className="absolute inset-x-0 top-0 mx-auto min-h-11 w-fit border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
+          >
+            {waiting === 1 ? "1 new booking: show" : `${waiting} new bookings: show`}
+          </button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title="No bookings found." />
+      ) : (
+        <form method="post" onSubmit={(event) => event.preventDefault()}>
+          {/* Enter in a tick box must not press the first status. */}
+          <button type="submit" disabled hidden />
+          <IdempotencyKeyField value={formKey} />
+          <input type="hidden" name="intent" value="bulk" />
+          <DeskTable
+            {...{ rows, ticks, today, mayChange, allTicked }}
+            openCode={panel}
+            onTick={(id, on, range) => toggle(id, on, range)}
+            onTickAll={(on) => {
+              toggleAll(on);
+              setAllFound(false);
+            }}
+          />
+          {mayChange && (
+            <SelectionBar
+              count={ticks.size}
+              found={allTicked ? found : null}
+              all={allFound}
+              busy={changes.busy}
+              exportHref={exportHref}
+              waybillsHref={allFound ? null : `/admin/waybills?${new URLSearchParams({ codes })}`}
+              onAll={() => setAllFound(true)}
+              onClear={() => {
+                clearTicks();
+                focusRow(null, "input");
+              }}
+              onStatus={(to) => changes.choose(chosen, to)}
+            />
+          )}
+        </form>
+      )}
+      {batch && <BatchProgress key={batch} id={batch} onClose={() => setBatch(null)} />}
+      {panel && (
+        <BookingPanel
+          key={panel}
+          code={panel}
+          loaded={open}
+          version={rows.find((row) => row.trackingNumber === panel)?.version ?? null}
+          onClose={closePanel}
+        />
+      )}
+      {menu && (
+        <StatusMenu
+          label={`Status of ${menu.row.trackingNumber}`}
+          current={menu.row.status}
+          notice={notice(menu.row, find(menu.row.id))}
+          anchor={menu.anchor}
+          onClose={closeMenu}
+          onChoose={(to) => {
+            closeMenu();
+            changes.choose({ kind: "one", row: find(menu.row.id) ?? menu.row }, to);
+          }}
+        />
+      )}
+      {asking?.to === "failed" && (
+        <FailedDialog
+          title={`Why did ${subject} fail?`}
+          notice={asking.notice ?? (asking.target.kind === "one" ? notice(asking.target.row, now) : null)}
+          busy={changes.busy}
+          onClose={() => {
+            changes.close();
+            focusRow(focused.current, "[role=button]");
+          }}
+          onSave={(reason, note) => changes.confirm(find, reason, note)}
+        />
+      )}
+      {asking && asking.to !== "failed" && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && changes.close()}
+          title={`Change ${subject} to ${DELIVERY_STATUS_LABELS[asking.to]}?`}
+          text={
+            asking.notice ??
+            (asking.target.kind === "found"
+              ? "They are changed in the background, and you can stop it. Each sender gets an email about it."
+              : "Each sender gets an email about it. You can undo the change for ten seconds.")
+          }
+          confirmLabel="Change status"
+          onConfirm={() => changes.confirm(find)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** STATUS-6: why it failed, for one booking or many. What was chosen stays until it is saved. */
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { failurePublicText, needsText, type FailureReason } from "../domain/failure-reasons.ts";
+import { ReasonSelect } from "./reason-select.tsx";
+
+type Props = {
+  title: string;
+  notice: string | null;
+  busy: boolean;
+  onSave: (reason: FailureReason, note: string) => void;
+  onClose: () => void;
+};
+
+export function FailedDialog({ title, notice, busy, onSave, onClose }: Props) {
+  const [reason, setReason] = useState<FailureReason | "">("");
+  const needed = reason !== "" && needsText(reason);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} startAtField>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const note = new FormData(event.currentTarget).get("note");
+          if (reason) onSave(reason, typeof note === "string" ? note : "");
+        }}
+      >
+        {notice && (
+          <p role="alert" className="border-l-8 border-stop bg-card px-4 py-2 font-semibold">
+            {notice}
+          </p>
+        )}
+        <ReasonSelect value={reason} onChange={setReason} required />
+        {reason && <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>}
+        <Field
+          label={needed ? "What happened?" : "Note"}
+          name="note"
+          maxLength={500}
+          required={needed}
+          optional={!needed}
+          hint="For the sender and staff. Not on the public page."
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Set to Failed
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+/** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { ReasonSelect } from "./reason-select.tsx";
+
+type Props = {
+  count: number;
+  /** How many the filter finds, where that is more than the page and all of the page is ticked. */
+  found: string | null;
+  /** Whether all that the filter finds are meant, not only the ticked ones. */
+  all: boolean;
+  busy: boolean;
+  exportHref: string;
+  /** Null where all found are meant: a print is of the ticked ones. */
+  waybillsHref: string | null;
+  onAll: () => void;
+  onClear: () => void;
+  onStatus: (status: DeliveryStatus) => void;
+};
+
+export function SelectionBar({
+  count,
+  found,
+  all,
+  busy,
+  exportHref,
+  waybillsHref,
+  onAll,
+  onClear,
+  onStatus,
+}: Props) {
+  const many = all ? `all ${found} found` : String(count);
+  return (
+    <section
+      aria-label="Selected bookings"
+      data-ticked={count}
+      className="selection-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+    >
+      <p className="px-1 font-semibold tabular-nums noscript:hidden" role="status">
+        {count > 0 && (all ? `All ${found} found are selected` : `${count} selected`)}
+      </p>
+      {found && !all && (
+        <Button type="button" size="sm" variant="quiet" onClick={onAll} className="noscript:hidden">
+          Select all {found} found
+        </Button>
+      )}
+      <noscript>
+        <ReasonSelect />
+        <label className="block">
+          <span className="block text-sm font-semibold">Note (optional)</span>
+          <input name="note" maxLength={500} className="min-h-11 border-2 border-ink bg-field px-2" />
+        </label>
+      </noscript>
+      <div
+        role="group"
+        aria-label={`Change status of ${count > 0 ? many : ""} selected`}
+        className="flex flex-wrap items-center gap-2"
+      >
+        <span aria-hidden className="text-sm max-lg:sr-only">
+          Change status to
+        </span>
+        {DELIVERY_STATUSES.map((status) => (
+          <Button
+            key={status}
+            type="submit"
+            name="to"
+            value={status}
+            size="sm"
+            variant="secondary"
+            busy={busy}
+            onClick={(event) => {
+              event.preventDefault();
+              onStatus(status);
+            }}
+          >
+            {DELIVERY_STATUS_LABELS[status]}
+          </Button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2 noscript:hidden">
+        {waybillsHref && (
+          <ButtonLink size="sm" variant="secondary" to={waybillsHref}>
+            Print waybills
+          </ButtonLink>
+        )}
+        <ButtonLink size="sm" variant="secondary" href={exportHref}>
+          Export CSV
+        </ButtonLink>
+        <Button type="button" size="sm" variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The rows on the desk stay where they are while the list behind them changes: a row is replaced in its place by its
+ * newer version, and what is new is counted until somebody asks for it (STAFF-21).
+ */
+import { useEffect, useMemo, useState } from "react";
+import { useFetcher } from "react-router";
+import type { BookingRow } from "./list-bookings.server.ts";
+
+type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
+
+/** `view` is the address of the list: another one shows its rows at once. */
+export function useDeskRows(view: string, fresh: BookingRow[], firstPage: boolean) {
+  const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
+  const others = useFetcher<{ rows: BookingRow[] }>({ key: "desk-rows" });
+  let shown = held;
+  if (held.view !== view || held.fresh !== fresh) {
+    const rows = held.view === view ? held.rows : fresh;
+    shown = { view, fresh, rows: newest(rows, fresh) };
+    setHeld(shown);
+  }
+  const later = others.data?.rows;
+  const rows = useMemo(() => (later ? newest(shown.rows, later) : shown.rows), [shown.rows, later]);
+
+  // A row that left the filter, or that new ones pushed to the next page.
+  const listed = new Set(fresh.map(({ id }) => id));
+  const missing = shown.rows
+    .filter(({ id }) => !listed.has(id))
+    .map(({ id }) => id)
+    .join(",");
+  const { load } = others;
+  useEffect(() => {
+    if (missing) void load(`/admin/bookings/rows?${new URLSearchParams({ ids: missing })}`);
+  }, [missing, fresh, load]);
+
+  const known = new Set(shown.rows.map(({ id }) => id));
+  return {
+    rows,
+    /** How many are in the list that the desk does not show yet. */
+    waiting: firstPage ? fresh.filter(({ id }) => !known.has(id)).length : 0,
+    showAll: () => setHeld({ view, rows: fresh, fresh }),
+  };
+}
+
+/** Each row in its place, as the newest version that is known. The same array where nothing differs. */
+function newest(rows: BookingRow[], from: BookingRow[]): BookingRow[] {
+  const of = new Map(from.map((row) => [row.id, row]));
+  let changed = false;
+  const next = rows.map((row) => {
+    const other = of.get(row.id);
+    if (!other || other.version <= row.version) return row;
+    changed = true;
+    return other;
+  });
+  return changed ? next : rows;
+}

@@ -1,0 +1,19 @@
+/** Enter in the search moves the focus to the first row that it found. */
+import { useEffect, useRef } from "react";
+import { focusRow } from "./use-desk-events.ts";
+
+/** `visit` is the key of the page's location: another one is there once the search was answered. */
+export function useSearchFocus(visit: string): void {
+  const searched = useRef(false);
+  useEffect(() => {
+    const onSubmit = (event: SubmitEvent) => {
+      searched.current = event.target instanceof Element && event.target.matches("[role=search]");
+    };
+    document.addEventListener("submit", onSubmit, true);
+    return () => document.removeEventListener("submit", onSubmit, true);
+  }, []);
+  useEffect(() => {
+    if (searched.current) focusRow(null);
+    searched.current = false;
+  }, [visit]);
+}

@@ -1,0 +1,152 @@
+/**
+ * STATUS-6: why a delivery attempt failed. One table says what the public reads, whose part it was, whether it counts
+ * as an attempt, and what happens next. Staff choose one for Failed.
+ */
+type Reason = {
+  /** What staff choose. */
+  label: string;
+  /** What sender and public read, as a sentence. */
+  publicText: string;
+  /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
+  short: string;
+  part: "receiver" | "sender" | "company" | "nobody";
+  countsAsAttempt: boolean;
+  next: NextStep;
+};
+
+/** What happens after a failed attempt, in words for the public. */
+export const NEXT_STEPS = {
+  again: "We will try again on the next working day.",
+  call: "We will call before we try again.",
+  hold: "We keep the parcel safe at our office until we hear from you.",
+  return: "The parcel goes back to the sender.",
+} as const;
+export type NextStep = keyof typeof NEXT_STEPS;
+
+const TABLE = {
+  nobody_home: {
+    label: "Nobody home",
+    publicText: "Nobody was home to receive the parcel.",
+    short: "nobody home",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "again",
+  },
+  phone_not_answered: {
+    label: "Phone not answered",
+    publicText: "The receiver's phone was not answered.",
+    short: "phone not answered",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "again",
+  },
+  address_not_found: {
+    label: "Address not found",
+    publicText: "We could not find the delivery address.",
+    short: "address not found",
+    part: "sender",
+    countsAsAttempt: true,
+    next: "call",
+  },
+  refused: {
+    label: "Refused",
+    publicText: "The receiver did not accept the parcel.",
+    short: "parcel refused",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "return",
+  },
+  another_day: {
+    label: "Asked for another day",
+    publicText: "The receiver asked for another day.",
+    short: "another day asked for",
+    part: "receiver",
+    countsAsAttempt: false,
+    next: "call",
+  },
+  place_closed: {
+    label: "Place closed",
+    publicText: "The place of delivery was closed.",
+    short: "place closed",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "again",
+  },
+  could_not_pay: {
+    label: "Could not pay",
+    publicText: "The amount to collect could not be paid.",
+    short: "amount not paid",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "call",
+  },
+  damaged: {
+    label: "Damaged",
+    publicText: "The parcel was damaged on the way. We are sorry.",
+    short: "parcel damaged",
+    part: "company",
+    countsAsAttempt: false,
+    next: "call",
+  },
+  lost: {
+    label: "Lost",
+    publicText: "We cannot find the parcel at the moment. We are sorry, and we are looking for it.",
+    short: "we are looking for it",
+    part: "company",
+    countsAsAttempt: false,
+    next: "call",
+  },
+  area_unsafe: {
+    label: "Area unsafe",
+    publicText: "The area was not safe for our rider.",
+    short: "area not safe",
+    part: "nobody",
+    countsAsAttempt: false,
+    next: "call",
+  },
+  vehicle_broke_down: {
+    label: "Vehicle broken down",
+    publicText: "Our vehicle broke down.",
+    short: "vehicle broke down",
+    part: "company",
+    countsAsAttempt: false,
+    next: "again",
+  },
+  weather: {
+    label: "Weather",
+    publicText: "The weather did not allow delivery.",
+    short: "bad weather",
+    part: "nobody",
+    countsAsAttempt: false,
+    next: "again",
+  },
+  other: {
+    label: "Other",
+    publicText: "We could not deliver the parcel this time.",
+    short: "not delivered this time",
+    part: "nobody",
+    countsAsAttempt: false,
+    next: "call",
+  },
+} as const satisfies Record<string, Reason>;
+
+export type FailureReason = keyof typeof TABLE;
+export const FAILURE_REASONS = Object.keys(TABLE) as [FailureReason, ...FailureReason[]];
+export const failureReason = (code: FailureReason): Reason => TABLE[code];
+
+export const REASON_OPTIONS: { value: FailureReason; label: string }[] = FAILURE_REASONS.map((value) => ({
+  value,
+  label: TABLE[value].label,
+}));
+
+/** Whether the reason says nothing without a text from staff. */
+export const needsText = (code: FailureReason): boolean => code === "other";
+
+export function asFailureReason(text: string | null | undefined): FailureReason | null {
+  return FAILURE_REASONS.find((known) => known === text) ?? null;
+}
+
+/** What the public reads about a failed attempt: why, and what happens next. */
+export function failurePublicText(code: FailureReason): string {
+  return `${TABLE[code].publicText} ${NEXT_STEPS[TABLE[code].next]}`;
+}
