@@ -43,7 +43,7 @@ async function waiting(deliveryId: string): Promise<number[]> {
 async function publicView(code: string) {
   const session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null, browser: null };
   const found = await trackParcel(opened.services, session, code);
-  if (found.kind !== "found") throw new Error(found.kind);
+  if (!found.ok) throw new Error(found.code);
   return found.parcel;
 }
 
