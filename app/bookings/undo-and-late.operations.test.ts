@@ -73,8 +73,9 @@ describe("a failed delivery", () => {
     const { events } = await publicView(trackingNumber);
     expect(events.at(-1)).toMatchObject({ to: "failed", reason: "nobody_home", note: null });
     const sent = await vi.waitFor(async () => {
-      const found = (await opened.mails(1)).find(({ subject }) => /could not/.test(subject));
-      expect(found?.subject).toBe(`We could not deliver ${trackingNumber}: nobody home`);
+      const wanted = `We could not deliver ${trackingNumber}: nobody home`;
+      const found = (await opened.mails(1)).find(({ subject }) => subject === wanted);
+      expect(found?.subject).toBe(wanted);
       return found;
     }, 15_000);
     expect(sent?.text).toContain(
