@@ -19,7 +19,7 @@ import { grantAppRole, rolesWithRights } from "./app-role.ts";
 import { pictureNames } from "./backup.ts";
 import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
 import { loadBackup, type Loaded } from "./backup-load.ts";
-import { functionsOf, quote, tablesInOrder } from "./backup-tables.ts";
+import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
 /** Tables that hold data of people. A fresh installation has rows in others: the lock's row, counters at zero. */
@@ -153,10 +153,13 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   if (present.length > 0)
     await client.query(`drop table ${present.map((name) => `public.${quote(name)}`).join(", ")} cascade`);
   for (const name of await functionsOf(client, "public")) await client.query(`drop function ${name} cascade`);
+  for (const name of await sequencesOf(client, "public")) await client.query(`drop sequence ${name} cascade`);
   for (const name of await tablesInOrder(client, BESIDE))
     await client.query(`alter table ${BESIDE}.${quote(name)} set schema public`);
   for (const name of await functionsOf(client, BESIDE))
     await client.query(`alter function ${name} set schema public`);
+  for (const name of await sequencesOf(client, BESIDE))
+    await client.query(`alter sequence ${name} set schema public`);
   // Fails where anything is left in it.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");

@@ -49,6 +49,17 @@ export async function functionsOf(client: pg.ClientBase, schema: string): Promis
   return rows.map(({ name }) => name);
 }
 
+/** The sequences of a schema that belong to no column, as SQL names them. */
+export async function sequencesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and c.relkind = 'S'
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i', 'e'))`,
+    [schema],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export type Column = { name: string; type: string };
 export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
 
