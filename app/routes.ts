@@ -75,6 +75,7 @@ export default [
     layout("shells/super-admin.tsx", [
       route("admin/settings", "staff/admin-team.route.tsx"),
       route("admin/activity-logs", "activity-log/activity-logs.route.tsx"),
+      route("admin/system", "system/system.route.tsx"),
       route("admin/activity-logs/export.csv", "activity-log/export-logs.route.ts"),
     ]),
   ]),

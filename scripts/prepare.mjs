@@ -62,7 +62,7 @@ export async function ensureInstalled() {
   const stamp = at("node_modules/.ona-install-stamp");
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  if (existsSync(stamp) || !installedByHand(JSON.parse(lock))) {
+  if (existsSync(stamp) || !installedByHand(JSON.parse(lock), isBuilt())) {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
@@ -111,14 +111,16 @@ function requireWritable(folder) {
   }
 }
 
-/** Whether the user's own `npm ci` has installed every package of the lock file. */
-function installedByHand(lock) {
+/** Whether the user's own `npm ci` has installed every package of the lock file; `--omit=dev` does where it is `built`. */
+function installedByHand(lock, built) {
   const record = at("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const { packages } = JSON.parse(readFileSync(record, "utf8"));
   return Object.entries(lock.packages).every(
-    ([path, { version, optional }]) =>
-      !path || packages[path]?.version === version || (optional && !packages[path]),
+    ([path, { version, optional, dev, devOptional }]) =>
+      !path ||
+      packages[path]?.version === version ||
+      ((optional || ((dev || devOptional) && built)) && !packages[path]),
   );
 }
 
@@ -130,7 +132,7 @@ const SOURCES =
 /** Builds when a source changed since the last build; otherwise costs a check of the sources' dates. */
 export async function ensureBuilt() {
   const stamp = at("build/.stamp");
-  const files = SOURCES.flatMap(walk).sort((a, b) => (a < b ? -1 : 1));
+  const files = sourceFiles();
   const dates = sha256(
     files.map((path) => `${path} ${statSync(at(path)).size} ${statSync(at(path)).mtimeMs}`).join("\n"),
   );
@@ -140,7 +142,7 @@ export async function ensureBuilt() {
       : {};
   if (last.dates === dates) return;
   // A checkout gives files new dates but not new contents.
-  const contents = sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
+  const contents = contentsOf(files);
   if (last.contents !== contents) {
     const node = nodeBinary();
     requireWritable("build");
@@ -157,6 +159,18 @@ export async function ensureBuilt() {
   }
   keepStamp(stamp, JSON.stringify({ dates, contents }));
 }
+
+const contentsOf = (files) =>
+  sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
+
+/** Whether the build is there and of these sources. */
+function isBuilt() {
+  const stamp = at("build/.stamp");
+  if (!existsSync(stamp) || !existsSync(at("build/server/index.js"))) return false;
+  return JSON.parse(readFileSync(stamp, "utf8")).contents === contentsOf(sourceFiles());
+}
+
+const sourceFiles = () => SOURCES.flatMap(walk).sort((a, b) => (a < b ? -1 : 1));
 
 function walk(path) {
   const found = statSync(at(path), { throwIfNoEntry: false });

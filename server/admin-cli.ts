@@ -1,7 +1,8 @@
 /** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
 import { LastSuperAdminError } from "../app/staff/first-admin.server.ts";
 import { appliedMigrations, MigrationRefused } from "../app/platform/db/migrate.server.ts";
-import { COMMANDS, type Command } from "./admin-commands.ts";
+import type { Command } from "./admin-command.ts";
+import { COMMANDS } from "./admin-commands.ts";
 import { Refusal, UsageError } from "./admin-options.ts";
 import { BackupError } from "./backup-format.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
@@ -9,6 +10,7 @@ import { checkDatabase, refusalOf } from "./database-check.ts";
 import { connectOrStartEmbedded } from "./embedded-postgres.ts";
 import { hasDatabase } from "./postgres-data-directory.ts";
 import { StartRefused } from "./refusal.ts";
+import { VERSION } from "./version.ts";
 import { withClient } from "./with-client.ts";
 
 const HELP = `npm run admin -- COMMAND
@@ -17,6 +19,13 @@ const HELP = `npm run admin -- COMMAND
                                        R is super_admin, moderator or support. The password is asked for,
                                        or read from standard input
   reset-password --email E             give an admin user a new password and end their sessions
+  list                                 show who may use the back office
+  disable --email E                    take the back office from an admin user and sign them out
+  check                                try everything that the product needs: database, mail server, file store, disk,
+                                       clock, secrets, backups; ends with 1 where something is wrong
+  send-mail --to E                     send a mail through SMTP_URL, to see it arrive
+  jobs [--retry ID|all] [--drop ID]    show the jobs that failed; have them tried again at once, or drop one for good
+  --version                            the version of the product
   unlock-site                          lift the site lock
   seed                                 add the sample stores, where there is no store yet
   backup FILE [--force]                write everything into one file; --force writes over an older one.
@@ -38,6 +47,7 @@ async function main([name, ...args]: string[]): Promise<void> {
     if (!name) process.exitCode = 2;
     return;
   }
+  if (name === "--version" || name === "version") return console.log(VERSION);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command '${name}'`);
   const run = await command.prepare(args, callersFolder());

@@ -1,10 +1,8 @@
 /** What `npm run admin -- …` can do, each command on the database it is given. */
-import { join } from "node:path";
 import { z } from "zod";
 import { resetAdminPassword, setAdmin } from "../app/staff/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/roles.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
-import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import { knownMigrations, migrateDatabase, pendingMigrations } from "../app/platform/db/migrate.server.ts";
 import { seedSampleStores } from "./demo/seed.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
@@ -16,23 +14,15 @@ import { askPassword } from "./ask-password.ts";
 import { readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
 import { restoreBackup } from "./backup-restore.ts";
 import { streamBackup, writeBackup } from "./backup.ts";
-import type { Config } from "./config.ts";
 import { appSecret } from "./secret.ts";
+import { CARE_COMMANDS } from "./admin-care.ts";
+import { email, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
 import { withClient } from "./with-client.ts";
 
-export type Place = { connectionString: string; config: Config };
-type Run = (place: Place) => Promise<string>;
-export type Command = {
-  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
-  on: "makes" | "existing" | "alone";
-  /** Wrong arguments are reported before anything is started. `folder`: the current directory of the caller. */
-  prepare(args: string[], folder: string): Run | Promise<Run>;
-};
-
 const MIN_PASSWORD = 6;
-const email = z.email("--email must be an e-mail address").transform((text) => text.toLowerCase());
 
 export const COMMANDS: Record<string, Command> = {
+  ...CARE_COMMANDS,
   create: {
     on: "makes",
     prepare(args) {
@@ -154,29 +144,12 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs work on the migrated database. */
-function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
-  return async ({ connectionString, config }: Place) => {
-    await migrateDatabase(connectionString);
-    const database = openDatabase(connectionString, () => {}, { max: 2 });
-    try {
-      return await work(database.db, config);
-    } finally {
-      await database.close();
-    }
-  };
-}
-
 async function newPassword(): Promise<string> {
   const password = await askPassword("New password (at least 6 characters): ");
   if (password.length < MIN_PASSWORD)
     throw new Refusal(`A password needs at least ${MIN_PASSWORD} characters; nothing was changed.`);
   if (isCommonPassword(password)) throw new Refusal(`${COMMON_PASSWORD} Nothing was changed.`);
   return password;
-}
-
-function uploadsOf(config: Config): string | null {
-  return config.s3Url ? null : join(config.dataDir, "uploads");
 }
 
 function summary({ rows, jobs, files }: Counts): string {

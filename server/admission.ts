@@ -134,7 +134,7 @@ export function createStaffSessions() {
 }
 
 /** Files and probes are answered without a turn. */
-const NO_TURN = /^\/(assets\/|healthz$|readyz$)/;
+const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 

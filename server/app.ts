@@ -29,6 +29,7 @@ import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
 import { createKeptPages, type KeptEnv } from "./kept-pages.ts";
+import { answerMetrics, type MetricsSource } from "./metrics-page.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
 import { plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
@@ -54,6 +55,8 @@ export type AppOptions = {
   clientFiles?: string;
   /** Who is let in; the server in front asks it too. */
   gate?: Gate;
+  /** What /metrics shows; absent where it is not served. */
+  metrics?: MetricsSource;
   /** How to make an error's stack readable in development. */
   onError?: (error: unknown) => void;
 };
@@ -108,6 +111,9 @@ export function createApp(options: AppOptions) {
     const serving = ready ? await ready().catch(() => false) : true;
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
+
+  const { metrics } = options;
+  if (metrics) app.get("/metrics", (c, next) => answerMetrics(c, next, metrics));
 
   if (clientFiles) app.use(staticFiles(clientFiles));
 

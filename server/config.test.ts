@@ -53,6 +53,13 @@ test.each([
   ["WEB_CONCURRENCY", "max"],
   ["LOG_LEVEL", "loud"],
   ["ACCESS_LOG", "on"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector"],
+  ["BACKUP_TO", "backups"],
+  ["BACKUP_TO", "https://s3.example/bucket"],
+  ["BACKUP_AT", "25:00"],
+  ["BACKUP_AT", "2:30"],
+  ["BACKUP_KEEP", "0"],
+  ["METRICS_TOKEN", "short"],
   ["LIMITS_FACTOR", "0"],
 ])("%s=%s stops the start with one line that names it and keeps secrets", (name, value) => {
   const said = reason({ [name]: value });

@@ -2,11 +2,17 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import addressparser from "nodemailer/lib/addressparser";
-import pg from "pg";
 import * as z from "zod";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
 import { readS3Url } from "../app/platform/files/s3.server.ts";
+import {
+  readAdminPassword,
+  readBackupTo,
+  readCollector,
+  readDatabaseUrl,
+  readMailFrom,
+  readOrigin,
+  readSmtpUrl,
+} from "./setting-parsers.ts";
 
 const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
@@ -29,48 +35,6 @@ function readable(read: (text: string) => void) {
   });
 }
 
-function readDatabaseUrl(text: string): void {
-  const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
-  if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
-  try {
-    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot hold.
-    const { port } = new pg.Client({ connectionString: text });
-    if (!(port > 0 && port < 65_536)) throw wrong;
-  } catch {
-    throw wrong;
-  }
-}
-
-function readSmtpUrl(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
-    throw new Error("must be an address such as smtps://USER:PASSWORD@HOST:465");
-}
-
-function readOrigin(text: string): void {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
-    throw new Error("must be an address such as https://ona.example");
-  if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
-    throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
-}
-
-/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name may be empty. */
-function readMailFrom(text: string): { name: string; address: string } {
-  const [from, ...more] = addressparser(text);
-  const address = z.email().safeParse(from?.address);
-  if (!from || !address.success || more.length > 0)
-    throw new Error(
-      "must be an e-mail address, or a name and an address such as Ona Delivery <no-reply@ona.example>",
-    );
-  return { name: from.name, address: address.data };
-}
-
-function readAdminPassword(password: string): void {
-  if (password.length < 6) throw new Error("must have at least 6 characters");
-  if (isCommonPassword(password)) throw new Error(`must be another: ${COMMON_PASSWORD}`);
-}
-
 /** `slow`: requests that took long or failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
@@ -90,6 +54,14 @@ const settings = z.object({
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  BACKUP_TO: readable(readBackupTo).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of the day in Lagos, such as 02:30")
+    .default("02:30"),
+  BACKUP_KEEP: whole(1, 1000, "a number of backups").default(14),
+  OTEL_EXPORTER_OTLP_ENDPOINT: readable(readCollector).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: readable(readAdminPassword).optional(),
   SEED: z.enum(["demo", "none"], "must be 'demo' or 'none'").optional(),
@@ -108,7 +80,15 @@ const settings = z.object({
 });
 
 /** Settings that may be read from a file, with the suffix _FILE. */
-const SECRETS = ["DATABASE_URL", "SMTP_URL", "S3_URL", "APP_SECRET", "ADMIN_PASSWORD"] as const;
+const SECRETS = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "S3_URL",
+  "APP_SECRET",
+  "ADMIN_PASSWORD",
+  "METRICS_TOKEN",
+  "BACKUP_TO",
+] as const;
 
 export type Config = {
   port: number;
@@ -131,6 +111,11 @@ export type Config = {
   trustProxy: number;
   processes: number;
   logLevel: string;
+  metricsToken: string | null;
+  /** The OpenTelemetry collector that gets traces. */
+  tracesTo: string | null;
+  /** The daily backup; `atMinutes` after midnight in Lagos. */
+  backup: { to: string; atMinutes: number; keep: number } | null;
   accessLog: (typeof ACCESS_LOGS)[number];
   limitsFactor: number;
 };
@@ -190,9 +175,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: s.TRUST_PROXY,
     processes: s.WEB_CONCURRENCY,
     logLevel: s.LOG_LEVEL,
+    backup: s.BACKUP_TO ? { to: s.BACKUP_TO, atMinutes: minutesOf(s.BACKUP_AT), keep: s.BACKUP_KEEP } : null,
+    tracesTo: s.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    metricsToken: s.METRICS_TOKEN ?? null,
     accessLog: s.ACCESS_LOG,
     limitsFactor: s.LIMITS_FACTOR,
   };
+}
+
+/** Of a time of the day, after midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }
 
 /** Why people beyond this machine may reach the server, also behind a proxy; null where they cannot. */

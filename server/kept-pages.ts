@@ -86,6 +86,11 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     return alreadySent(same ? 304 : 200);
   }
 
+  function sendAgain(c: Context<KeptEnv>, plan: Plan, page: KeptPage): Promise<Response> {
+    services.cacheLookups.hits++;
+    return send(c, plan, page);
+  }
+
   async function pack(html: string, plan: Plan, answer: Response, nonce: string): Promise<KeptPage> {
     const { policy, text } = withHashes(html, nonce);
     const cut = plan.forAll.formKey ? text.lastIndexOf('value="') + 'value="'.length : text.length;
@@ -124,7 +129,7 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     if (!plan) return next();
     c.set("plan", plan);
     const page = plan.counted ? undefined : await find(c, plan);
-    return page ? send(c, plan, page) : next();
+    return page ? sendAgain(c, plan, page) : next();
   };
 
   /** Behind the admission: makes a page once, and keeps it unless what it shows changes meanwhile. */
@@ -136,7 +141,8 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
       return;
     }
     const page = await find(c, plan);
-    if (page) return send(c, plan, page);
+    if (page) return sendAgain(c, plan, page);
+    services.cacheLookups.misses++;
     const reading = cache.begin(plan.topic);
     let made: KeptPage | null = null;
     try {

@@ -4,6 +4,7 @@ import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.se
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/staff/first-admin.server.ts";
+import { answerWorkers } from "./cluster-metrics.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder } from "./data-folder.ts";
 import { checkDatabase, connectionsFor, refusalOf } from "./database-check.ts";
@@ -94,6 +95,7 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
+  answerWorkers();
   const fork = () => cluster.fork(env);
   // The first worker starts alone: what stops it would stop all of them.
   await new Promise<void>((resolve, reject) => {

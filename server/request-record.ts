@@ -18,6 +18,8 @@ export type EndedRequest = RequestRecord & {
   /** What was sent on the connection, headers included. */
   bytes: number;
   ip: string;
+  /** The trace context that a proxy of ours sent. */
+  traceparent: string | null;
 };
 
 /** A property and not a map: the built app and the server around it are two bundles. */
@@ -67,7 +69,10 @@ export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }
           String(request.headers["x-forwarded-for"] ?? ""),
           trustProxy,
         ),
+        traceparent: null,
       };
+      // Filled in here, since anybody could join our traces otherwise.
+      if (trustProxy > 0) ended.traceparent = String(request.headers["traceparent"] ?? "") || null;
       for (const report of onEnd) report(ended);
     });
   });

@@ -16,9 +16,12 @@ import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { mailKinds } from "./mail-kinds.ts";
+import { measuresOf, type Measures } from "./measures.ts";
+import { VERSION } from "./version.ts";
 
 export type Running = {
   services: Services;
+  measures: Measures;
   ready(): Promise<boolean>;
   /** Ends the live streams of open pages; requests are still served. */
   endStreams(): Promise<void>;
@@ -48,7 +51,8 @@ export async function createServices(
     | "s3Url"
     | "dataDir"
     | "limitsFactor"
-  >,
+  > &
+    Partial<Pick<Config, "backup">>,
   connectionString: string,
   secret: string,
   log: Log,
@@ -84,6 +88,16 @@ export async function createServices(
     secret,
     mailbox: config.mailbox,
     mailboxPublic: config.mailboxPublic,
+    version: VERSION,
+    cacheLookups: { hits: 0, misses: 0 },
+    backups: {
+      scheduled: !!config.backup,
+      count: 0,
+      lastAt: null,
+      lastBytes: null,
+      failedAt: null,
+      error: null,
+    },
   };
   jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
   jobs.work("link", LINK_CONNECTIONS, mailWorker(services, linkMailer, mailKinds));
@@ -92,6 +106,7 @@ export async function createServices(
   const stopRetention = startRetention(services);
   return {
     services,
+    measures: measuresOf(services, database.pool),
     ready: async () => (await database.pool.query("select 1")).rowCount === 1,
     endStreams: () => live.close(),
     async stop() {

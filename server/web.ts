@@ -1,16 +1,19 @@
 /** Listens, with the built product or, for development, with one that is rebuilt on save. */
 import type { RequestListener, ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Services } from "../app/platform/services.server.ts";
 import { accessLog } from "./access-log.ts";
 import { createGate } from "./admission.ts";
 import { limitBodies } from "./body-progress.ts";
+import { metricsText } from "./cluster-metrics.ts";
 import type { Config } from "./config.ts";
 import { hstsOf } from "./headers.ts";
 import { createHttpServer, listenerOf } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { observeRequests } from "./request-record.ts";
 
 type AppModule = typeof import("./app.ts");
@@ -35,6 +38,18 @@ export async function serveWeb(
     ? await devServer.load()
     : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
   const running = await first.createServices(config, connectionString, secret, log);
+  const metrics = createMetrics(running.measures, (error) => log.warn({ err: error }, "metrics not read"));
+  const readMetrics = metricsText(metrics.registry);
+  const metricsSource = {
+    token: config.metricsToken,
+    text: () =>
+      readMetrics().catch((error: unknown) => {
+        log.warn({ err: error }, "metrics not read");
+        throw error;
+      }),
+  };
+  const tracing = config.tracesTo ? await (await import("./tracing.ts")).startTracing(config.tracesTo) : null;
+  const stopBackups = await scheduleBackups(config, connectionString, running.services);
   const gate = createGate(config.trustProxy);
   const hsts = hstsOf(config.secure, config.hstsSubdomains);
   const appListener = (module: AppModule) => {
@@ -45,6 +60,7 @@ export async function serveWeb(
       hstsSubdomains: config.hstsSubdomains,
       clientFiles: devServer ? undefined : resolve("build/client"),
       gate,
+      metrics: metricsSource,
       onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
     });
     return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, hsts);
@@ -63,7 +79,7 @@ export async function serveWeb(
   observeRequests(server, {
     trustProxy: config.trustProxy,
     patternOf: first.patternOf,
-    onEnd: [accessLog(log, config.accessLog)],
+    onEnd: [accessLog(log, config.accessLog), metrics.observe, ...(tracing ? [tracing.observe] : [])],
   });
   devServer?.attach(server);
   await listen(server, config.port, config.host);
@@ -88,7 +104,19 @@ export async function serveWeb(
       clearTimeout(late);
       server.close();
       await streams;
+      metrics.stop();
+      stopBackups();
+      await tracing?.stop();
       await running.stop();
     },
   };
+}
+
+/** Loaded only where it is wanted. */
+async function scheduleBackups(config: Config, connectionString: string, services: Services) {
+  const plan = config.backup;
+  if (!plan) return () => {};
+  const { startScheduledBackups } = await import("./scheduled-backups.ts");
+  const uploads = config.s3Url ? null : join(config.dataDir, "uploads");
+  return startScheduledBackups({ plan, source: { connectionString, uploads }, services });
 }

@@ -30,6 +30,23 @@ export type Services = {
   mailbox: boolean;
   /** Whether everybody may read /mailbox, not only this machine. */
   mailboxPublic: boolean;
+  /** Of the product, from package.json. */
+  version: string;
+  /** Look-ups in the page cache of this process, counted there and shown at /metrics. */
+  cacheLookups: { hits: number; misses: number };
+  /** What this process knows of the scheduled backups, for /metrics and the system page. */
+  backups: BackupState;
+};
+
+export type BackupState = {
+  /** Whether BACKUP_TO is set. */
+  scheduled: boolean;
+  count: number;
+  lastAt: Date | null;
+  lastBytes: number | null;
+  failedAt: Date | null;
+  /** Why the last attempt failed; null after one that did not. */
+  error: string | null;
 };
 
 export type { Db, Tx };

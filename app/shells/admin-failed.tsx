@@ -11,6 +11,7 @@ const FAILED: Record<string, string> = {
   "/admin/contacts": "Failed to load contact submissions.",
   "/admin/settings": "Failed to load admin users.",
   "/admin/activity-logs": "Failed to load activity logs",
+  "/admin/system": "Failed to load the state of the system.",
   "/admin/site-lock": "Failed to load site lock configuration",
 };
 

@@ -25,6 +25,7 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
   { to: "/admin/personal-settings", label: "Personal Settings" },
   { to: "/admin/site-lock", label: "Site Lock" },
+  { to: "/admin/system", label: "System", superOnly: true },
 ];
 
 type Props = { name: string; role: AdminRole; unread: number; children: ReactNode };

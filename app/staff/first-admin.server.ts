@@ -1,11 +1,11 @@
 /** The first super admin, created at the start when there is none, and the operator's commands. */
 import { randomInt } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { endSessionsOf } from "../auth/sessions.server.ts";
 import type { AdminRole } from "../domain/roles.ts";
 import { lockTeam } from "./team-lock.server.ts";
-import type { Db } from "../platform/db/client.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
@@ -51,14 +51,8 @@ export async function setAdmin(
       .select({ id: adminMembers.id, role: adminMembers.adminRole })
       .from(adminMembers)
       .where(eq(adminMembers.userId, userId));
-    if (before?.role === "super_admin" && input.role !== "super_admin") {
-      const [other] = await tx
-        .select({ id: adminMembers.id })
-        .from(adminMembers)
-        .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, userId)))
-        .limit(1);
-      if (!other) throw new LastSuperAdminError(`${email} is the last super admin and keeps that role`);
-    }
+    if (before && input.role !== "super_admin")
+      await requireOtherSuperAdmin(tx, { userId, role: before.role }, email);
     await tx
       .insert(adminMembers)
       .values({ userId, adminRole: input.role, createdAt: at })
@@ -121,4 +115,62 @@ export async function resetAdminPassword(
     });
     return true;
   });
+}
+
+export type StaffMember = { email: string; name: string | null; role: AdminRole; lastAccessAt: Date | null };
+
+/** Everybody who may use the back office, by email. */
+export async function listStaff(db: Db): Promise<StaffMember[]> {
+  return db
+    .select({
+      email: profiles.email,
+      name: sql<string | null>`nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), '')`,
+      role: adminMembers.adminRole,
+      lastAccessAt: adminMembers.lastAccessAt,
+    })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .orderBy(profiles.email);
+}
+
+/**
+ * Takes the back office from a member of staff and ends their sessions. What they did stays in the log. False where
+ * nobody with that email is an admin; throws for the last super admin.
+ */
+export async function disableAdmin(db: Db, typedEmail: string, at: Date): Promise<boolean> {
+  const email = foldEmail(typedEmail);
+  return db.transaction(async (tx) => {
+    await lockTeam(tx);
+    const [member] = await tx
+      .select({ id: adminMembers.id, userId: adminMembers.userId, role: adminMembers.adminRole })
+      .from(adminMembers)
+      .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+      .where(eq(profiles.email, email));
+    if (!member) return false;
+    await requireOtherSuperAdmin(tx, member, email);
+    await tx.delete(adminMembers).where(eq(adminMembers.id, member.id));
+    await endSessionsOf(tx, member.userId);
+    await recordOutsiderActivity(tx, OPERATOR, at, {
+      action: "delete_admin",
+      description: `${email}, at the command line`,
+      entityType: "admin",
+      entityId: member.userId,
+    });
+    return true;
+  });
+}
+
+/** Throws where a super admin is the last one. */
+async function requireOtherSuperAdmin(
+  tx: Tx,
+  { userId, role }: { userId: string; role: AdminRole },
+  email: string,
+): Promise<void> {
+  if (role !== "super_admin") return;
+  const [other] = await tx
+    .select({ id: adminMembers.id })
+    .from(adminMembers)
+    .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, userId)))
+    .limit(1);
+  if (!other) throw new LastSuperAdminError(`${email} is the last super admin and keeps that role`);
 }

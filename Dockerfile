@@ -1,0 +1,18 @@
+# The product as a container image. The steps are in scripts/image.sh, which a test runs in a chroot; docs/operations.md
+# says how to run it. It writes to /data and /tmp alone, and runs as a user without rights.
+FROM node:24-bookworm-slim AS build
+WORKDIR /srv/ona
+COPY . .
+RUN sh scripts/image.sh build
+
+FROM debian:bookworm-slim
+COPY scripts/image.sh /tmp/image.sh
+RUN sh /tmp/image.sh system && rm /tmp/image.sh
+COPY --from=build /srv/ona /srv/ona
+WORKDIR /srv/ona
+USER ona
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+CMD ["./node", "server/main.ts"]

@@ -1,0 +1,88 @@
+/** What is in the queues and how large the database is: for the metrics, the operator's commands and the system page. */
+import { sql } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+
+export type QueueState = {
+  /** The kind of job, as in `JobData`. */
+  kind: string;
+  /** Not tried yet, and due. */
+  waiting: number;
+  /** Failed at least once, and to be tried again. */
+  retrying: number;
+  running: number;
+  /** Given up. */
+  failed: number;
+  /** Age of the oldest that is not done, in seconds; 0 without one. */
+  oldestSeconds: number;
+};
+
+/** Every queue that has a job which is not done. */
+export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]> {
+  const { rows } = await db.execute<QueueState>(sql`
+    select name as kind,
+      count(*) filter (where state = 'created')::int as waiting,
+      count(*) filter (where state = 'retry')::int as retrying,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)::float8
+        as "oldestSeconds"
+    from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+    group by name order by name`);
+  return rows;
+}
+
+/** In bytes, with every table and index. */
+export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+export type UnfinishedJob = {
+  id: string;
+  kind: string;
+  state: "retry" | "failed";
+  tries: number;
+  createdAt: Date;
+  /** When it is tried again; null where it was given up. */
+  nextAt: Date | null;
+  /** The last error, without addresses. */
+  error: string | null;
+};
+
+/** Jobs that failed at least once, the oldest first. */
+export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Promise<UnfinishedJob[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select id, name as kind, state::text as state, retry_count as tries, created_on as "createdAt",
+      case when state = 'retry' then start_after end as "nextAt", output ->> 'message' as error
+    from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%'
+    order by created_on, id limit ${most}`);
+  return rows.map((row) => ({
+    ...(row as UnfinishedJob),
+    createdAt: new Date(row["createdAt"] as string),
+    nextAt: row["nextAt"] ? new Date(row["nextAt"] as string) : null,
+  }));
+}
+
+/**
+ * Has failed jobs tried again at once: one, or all with null. The tries are counted from the beginning for a job that was
+ * given up. Returns how many there were.
+ */
+export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update pgboss.job set state = 'retry', start_after = now(), completed_on = null,
+      retry_count = case when state = 'failed' then 0 else retry_count end,
+      keep_until = greatest(keep_until, now() + interval '21 days')
+    where state in ('retry', 'failed') and name not like '\\_\\_pgboss%'
+      and (${id}::uuid is null or id = ${id}::uuid)`);
+  return rowCount ?? 0;
+}
+
+/** Deletes one failed job: it is never done. False where there is no such job, or it has not failed. */
+export async function dropJob(db: Pick<Db, "execute">, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' and id = ${id}::uuid`);
+  return rowCount === 1;
+}

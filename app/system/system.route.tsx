@@ -1,0 +1,159 @@
+/** System: for super admins. */
+import { Form } from "react-router";
+import type { Route } from "./+types/system.route";
+import { superAdminContext } from "../auth/principal-context.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
+import { servicesContext } from "../platform/context.ts";
+import { actionError, readForm } from "../platform/http/form.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
+import { Button } from "../ui/button.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { readSystem, retryFailedJobs } from "./system.server.ts";
+
+const HERE = "/admin/system";
+const KINDS: Record<string, string> = {
+  mail: "Mails",
+  link: "Sign-in links",
+  pictures: "Pictures to delete",
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: "System · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readSystem(context.get(servicesContext), context.get(superAdminContext));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const all = form.rawValues["intent"] === "retry-all";
+  const id = uuidParam(form.rawValues["id"]);
+  const admin = context.get(superAdminContext);
+  if (!all && !id) return actionError(GONE, form);
+  const retried = await retryFailedJobs(services, admin, all ? null : id);
+  if (!retried.ok) return actionError(retried, form);
+  const title = retried.count === 1 ? "1 job is tried again" : `${retried.count} jobs are tried again`;
+  return redirectWithToast(services, HERE, { tone: "good", title });
+}
+
+const GONE = { ok: false, code: "not_found", errors: { form: "This job was done meanwhile." } } as const;
+
+export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { queues, failed } = loaderData;
+  const problem = actionData?.errors["form"];
+  return (
+    <>
+      <PageHead title="System" text="Mails and jobs, storage, versions and backups." />
+      {problem && (
+        <p role="alert" className="mt-6 border-2 border-line bg-card p-4">
+          {problem}
+        </p>
+      )}
+      <Facts {...loaderData} />
+      <h2 className="mt-8 mb-3 font-display text-xl font-extrabold">Jobs</h2>
+      <DataTable
+        caption="Jobs that are not done"
+        rows={queues}
+        rowKey="kind"
+        empty={<EmptyState title="No job is waiting" text="Every mail was sent." />}
+        columns={[
+          { key: "kind", header: "Kind", primary: true, cell: ({ kind }) => KINDS[kind] ?? kind },
+          { key: "waiting", header: "Waiting", cell: ({ waiting, running }) => waiting + running },
+          { key: "retrying", header: "To be tried again", cell: ({ retrying }) => retrying },
+          { key: "failed", header: "Given up", cell: ({ failed: given }) => given },
+          { key: "oldest", header: "Oldest", cell: ({ oldestSeconds }) => age(oldestSeconds) },
+        ]}
+      />
+      {failed.length > 0 && (
+        <>
+          <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="font-display text-xl font-extrabold">Failed jobs</h2>
+            <Form method="post" action={HERE}>
+              <Button type="submit" variant="secondary" size="sm" name="intent" value="retry-all">
+                Try all again
+              </Button>
+            </Form>
+          </div>
+          <FailedJobs jobs={failed} />
+        </>
+      )}
+    </>
+  );
+}
+
+type System = Awaited<ReturnType<typeof readSystem>>;
+
+function FailedJobs({ jobs }: { jobs: System["failed"] }) {
+  return (
+    <DataTable
+      caption="Failed jobs"
+      rows={jobs}
+      rowKey="id"
+      empty={null}
+      columns={[
+        { key: "kind", header: "Kind", primary: true, cell: ({ kind }) => KINDS[kind] ?? kind },
+        { key: "since", header: "Since", cell: ({ createdAt }) => formatAdminDateTime(createdAt) },
+        { key: "tries", header: "Tries", cell: ({ tries }) => tries },
+        {
+          key: "next",
+          header: "Next try",
+          cell: ({ nextAt }) => (nextAt ? formatAdminDateTime(nextAt) : "Given up"),
+        },
+        { key: "error", header: "Error", long: true, cell: ({ error }) => error ?? "" },
+        {
+          key: "retry",
+          header: "Action",
+          cell: ({ id }) => (
+            <Form method="post" action={HERE}>
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" variant="secondary" size="sm" name="intent" value="retry">
+                Try again
+              </Button>
+            </Form>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Facts({ backups, databaseBytes, pictures, mailServer, versions }: System) {
+  const facts = [
+    ["Last backup", backupText(backups)],
+    ["Database", size(databaseBytes)],
+    ["Pictures", `${pictures.count}, ${size(pictures.bytes)}`],
+    ["Mail", mailServer ? "Sent through the mail server" : "Kept in the mailbox, not sent"],
+    ["Versions", `Ona ${versions.product}, PostgreSQL ${versions.postgresql}, Node.js ${versions.node}`],
+  ];
+  return (
+    <dl className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="font-semibold break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function backupText({ scheduled, lastAt, count, error }: System["backups"]): string {
+  if (error) return `Failed: ${error}`;
+  if (!scheduled) return "Not scheduled (BACKUP_TO)";
+  return lastAt ? `${formatAdminDateTime(lastAt)}, ${count} kept` : "None yet";
+}
+
+function size(bytes: number): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function age(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}

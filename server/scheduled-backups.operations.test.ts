@@ -1,0 +1,82 @@
+/** The daily backup, into a folder and into a bucket. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestS3 } from "../test/fixtures/s3.ts";
+import { openTestServices, type TestServices } from "../test/fixtures/services.ts";
+import { readBackupFile, verifyBackup } from "./backup-format.ts";
+import { backUpWhenDue } from "./scheduled-backups.ts";
+
+const HOUR = 3_600_000;
+let opened: TestServices;
+let folder: string;
+beforeAll(async () => {
+  opened = await openTestServices();
+  folder = mkdtempSync(join(tmpdir(), "ona-backups-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await opened.close();
+});
+
+/** Lagos is an hour ahead. */
+const at = (text: string) => opened.clock.set(new Date(text));
+const look = (to: string, keep = 2) =>
+  backUpWhenDue({
+    plan: { to, atMinutes: 150, keep },
+    source: { connectionString: opened.connectionString, uploads: null },
+    services: opened.services,
+  });
+const state = () => opened.services.backups;
+
+test("[RUN-13] one backup a day from the set time on, whole, and the newest are kept", async () => {
+  const place = join(folder, "made");
+  at("2026-11-21T01:29:00Z");
+  await look(place);
+  expect(readdirSync(place)).toEqual([]);
+  for (const day of ["21", "22", "23"]) {
+    at(`2026-11-${day}T01:30:00Z`);
+    // Two processes look at the same moment, and again later.
+    await Promise.all([look(place), look(place)]);
+    await look(place);
+  }
+  expect(readdirSync(place)).toEqual(["ona-2026-11-22.backup", "ona-2026-11-23.backup"]);
+  const { counts } = await verifyBackup(readBackupFile(join(place, "ona-2026-11-23.backup")));
+  expect(counts.rows["site_lock_config"]).toBe(1);
+  expect(state()).toMatchObject({ count: 2, error: null });
+});
+
+test("[RUN-13] a place that cannot be written fails with a reason, and is tried again after half an hour", async () => {
+  const place = join(folder, "a-file");
+  writeFileSync(place, "");
+  at("2026-11-25T09:00:00Z");
+  await look(place);
+  expect(state().error).toMatch(/EEXIST|ENOTDIR/);
+  expect(state().failedAt).toEqual(new Date("2026-11-25T09:00:00Z"));
+});
+
+test("[RUN-13] a bucket that answers 500 loses no older backup, and gets the new one when it is back", async () => {
+  const s3 = await startTestS3("backups");
+  try {
+    at("2026-11-26T09:00:00Z");
+    opened.clock.pass(HOUR);
+    await look(s3.url, 1);
+    expect([...s3.objects.keys()]).toEqual(["uploads/ona-2026-11-26.backup"]);
+    at("2026-11-27T09:00:00Z");
+    s3.failing.add("PUT");
+    await look(s3.url, 1);
+    expect([...s3.objects.keys()]).toEqual(["uploads/ona-2026-11-26.backup"]);
+    expect(state().error).toBeTruthy();
+    expect(state().error).not.toContain("test-key");
+    s3.failing.clear();
+    await look(s3.url, 1);
+    expect(s3.objects.size, "not before half an hour has passed").toBe(1);
+    opened.clock.pass(HOUR);
+    await look(s3.url, 1);
+    expect([...s3.objects.keys()]).toEqual(["uploads/ona-2026-11-27.backup"]);
+    expect(state().error).toBeNull();
+  } finally {
+    await s3.close();
+  }
+});

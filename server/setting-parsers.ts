@@ -1,0 +1,61 @@
+/** What the texts of single settings must be. Each throws a sentence for the operator, without the setting's name. */
+import { isAbsolute } from "node:path";
+import addressparser from "nodemailer/lib/addressparser";
+import pg from "pg";
+import * as z from "zod";
+import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
+import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { isS3Target } from "./backup-target.ts";
+
+export function readDatabaseUrl(text: string): void {
+  const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
+  if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
+  try {
+    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot hold.
+    const { port } = new pg.Client({ connectionString: text });
+    if (!(port > 0 && port < 65_536)) throw wrong;
+  } catch {
+    throw wrong;
+  }
+}
+
+export function readSmtpUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
+    throw new Error("must be an address such as smtps://USER:PASSWORD@HOST:465");
+}
+
+export function readOrigin(text: string): void {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
+    throw new Error("must be an address such as https://ona.example");
+  if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
+}
+
+/** `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`; the name may be empty. */
+export function readMailFrom(text: string): { name: string; address: string } {
+  const [from, ...more] = addressparser(text);
+  const address = z.email().safeParse(from?.address);
+  if (!from || !address.success || more.length > 0)
+    throw new Error(
+      "must be an e-mail address, or a name and an address such as Ona Delivery <no-reply@ona.example>",
+    );
+  return { name: from.name, address: address.data };
+}
+
+export function readBackupTo(text: string): void {
+  if (isS3Target(text)) readS3Url(text);
+  else if (!isAbsolute(text))
+    throw new Error("must be a folder that begins with /, or the address of a bucket");
+}
+
+export function readAdminPassword(password: string): void {
+  if (password.length < 6) throw new Error("must have at least 6 characters");
+  if (isCommonPassword(password)) throw new Error(`must be another: ${COMMON_PASSWORD}`);
+}
+
+export function readCollector(text: string): void {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ""))
+    throw new Error("must be an address such as http://127.0.0.1:4318");
+}
