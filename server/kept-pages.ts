@@ -24,6 +24,7 @@ import { isPublicPage, keptAddress, type KeptAddress } from "./kept-paths.ts";
 
 /** The only cookies of ours that say nothing about what a page shows. With any other one a page is made for its visitor. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser"]);
+const BROWSER = /(?:^|;)\s*(?:__Host-)?browser=[^;]/;
 const PUBLIC_CACHE = "private, no-cache";
 
 /** What a visitor's request asks for, and all that the kept page may know of it. */
@@ -73,7 +74,8 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
 
   async function send(c: Context<KeptEnv>, plan: Plan, page: KeptPage): Promise<Response> {
     const { incoming, outgoing } = c.env;
-    const known = await readBrowser(services, incoming.headers.cookie);
+    // Whether it is one of ours is asked where it counts for something; a page that is not kept replaces a wrong one.
+    const known = BROWSER.test(incoming.headers.cookie ?? "");
     const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
     const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
     if (same) outgoing.writeHead(304, [...(page.unchanged ?? []), ...cookie]).end();
