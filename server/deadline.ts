@@ -11,7 +11,7 @@ const DEADLINE_MS = 10_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
-/** Counted from the last byte of the body, because a slow upload is not our delay. */
+/** Counted from the end of the body, because a slow upload is not our delay; one that stalls is cut by body-progress.ts. */
 export function deadline(
   onLate: (path: string, method: string) => void,
   ms = DEADLINE_MS,
@@ -21,13 +21,9 @@ export function deadline(
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((done) => {
       let since = performance.now();
-      let bytes = incoming?.socket.bytesRead;
       timer = setInterval(
         () => {
-          if (incoming && !incoming.complete && incoming.socket.bytesRead !== bytes) {
-            bytes = incoming.socket.bytesRead;
-            since = performance.now();
-          }
+          if (incoming && !incoming.complete) since = performance.now();
           if (performance.now() - since >= ms) done("late");
         },
         Math.min(LOOK_MS, ms),
