@@ -12,11 +12,13 @@ import {
 } from "react-router";
 import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
+import { asAdmin } from "./auth/actors.server.ts";
 import { ownerId } from "./auth/sign-out.server.ts";
 import { sessionMiddleware } from "./auth/guards.server.ts";
 import css from "./app.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
+import { ownsStore } from "./store-office/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
@@ -42,14 +44,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forAll = context.get(pageForAllContext);
   if (forAll) forAll.loadedAt = loadedAt;
   const { person } = session;
-  const waiting = await takeToast(services, request);
+  const [waiting, store] = await Promise.all([
+    takeToast(services, request),
+    // The header leads to the dashboard; without it the page is still whole.
+    person ? ownsStore(services.db, person.id).catch(() => false) : false,
+  ]);
   return data(
     {
       origin,
       year: lagos(now()).year,
       /** The owner of this browser's drafts and outbox from now on. */
       owner: ownerId(services, session),
-      session: person && { firstName: person.firstName, email: person.email },
+      session: person && {
+        firstName: person.firstName,
+        email: person.email,
+        store,
+        staff: asAdmin(session) !== null,
+      },
       toast: waiting?.toast ?? null,
       /** A live stream reports what changed after this (use-live.ts). */
       loadedAt,

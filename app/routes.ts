@@ -10,6 +10,7 @@ export default [
     route("book", book, { id: "book" }),
     route("booking", book, { id: "booking" }),
     route("quote", "prices/quote.route.tsx"),
+    route("book/purchase", "contact/purchase.route.tsx"),
     route("track", "tracking/track.route.tsx"),
     route("waybill/:code", "waybills/sender-waybill.route.tsx"),
     route("contact", "contact/contact.route.tsx"),

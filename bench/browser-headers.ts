@@ -26,7 +26,7 @@ export const chromeHeaders = (site: "none" | "same-origin", encodings = CHROME_E
 
 const PEOPLE = 60_000;
 
-/** The address and the e-mail of the n-th person; all differ up to 60,000. */
+/** The address and the email of the n-th person; all differ up to 60,000. */
 export function personOf(n: number): { address: string; email: string } {
   const person = n % PEOPLE;
   return {

@@ -62,7 +62,7 @@ const settings = z.object({
   BACKUP_KEEP: whole(1, 1000, "a number of backups").default(14),
   OTEL_EXPORTER_OTLP_ENDPOINT: readable(readCollector).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
+  ADMIN_EMAIL: z.email("must be an email address").default("admin@example.com"),
   ADMIN_PASSWORD: readable(readAdminPassword).optional(),
   SEED: z.enum(["demo", "none"], "must be 'demo' or 'none'").optional(),
   TRUST_PROXY: z.preprocess(

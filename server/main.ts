@@ -177,7 +177,7 @@ function greet(
   ];
   if (mailbox) lines.push(`  Mail is kept at ${origin}/mailbox`);
   if (admin) {
-    lines.push(`  First admin: sign in at ${origin}/admin/login`, `    e-mail    ${admin.email}`);
+    lines.push(`  First admin: sign in at ${origin}/admin/login`, `    email    ${admin.email}`);
     lines.push(
       admin.drawn
         ? `    password  ${admin.password}   (shown this once)`

@@ -29,3 +29,29 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
+
+const ENTITY_LABELS: Record<string, string> = {
+  delivery: "Booking",
+  contact_message: "Contact message",
+  admin: "Admin user",
+  session: "Session",
+  site_lock: "Site lock",
+  activity_log: "Activity log",
+  page: "Page",
+};
+
+/** STAFF-13: what a record is about, in words; '-' without one. */
+export function entityLabel(type: string | null): string {
+  return type ? (ENTITY_LABELS[type] ?? type) : "-";
+}
+
+type Logged = { entityType: string | null; entityId: string | null; description: string };
+
+/** The page of what a record is about; null where there is none. A booking's record begins with its code. */
+export function entityLink({ entityType, entityId, description }: Logged): string | null {
+  const code = /\b(?:OD\d{8}NG|RX\d+)\b/.exec(description)?.[0];
+  if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
+  if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
+  if (entityType === "admin") return "/admin/settings";
+  return entityType === "site_lock" ? "/admin/site-lock" : null;
+}

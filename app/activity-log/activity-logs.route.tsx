@@ -1,5 +1,5 @@
 /** Activity Logs. Filter and page are in the URL. */
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";
 import { servicesContext } from "../platform/context.ts";
@@ -10,7 +10,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { ACTIVITY_ACTIONS } from "../domain/activity-actions.ts";
-import { ACTIVITY_ACTION_LABELS, actionLabel } from "./action-labels.ts";
+import { ACTIVITY_ACTION_LABELS, actionLabel, entityLabel, entityLink } from "./action-labels.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<LogRow>[] = [
     header: "Description",
     cell: (row) => <span>{row.description}</span>,
   },
-  { key: "entity", header: "Entity Type", cell: (row) => row.entityType ?? "-" },
+  { key: "entity", header: "Entity Type", cell: (row) => <Entity row={row} /> },
 ];
 
 export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
@@ -86,7 +86,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
           valid && (
             <ButtonLink variant="secondary" size="sm" href={`${HERE}/export.csv?${keep}`}>
               <Download aria-hidden className="size-4" />
-              Export as CSV
+              Export CSV
             </ButtonLink>
           )
         }
@@ -130,5 +130,19 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
       />
       <Pager {...pageLinks(keep, { previous, next })} />
     </>
+  );
+}
+
+function Entity({ row }: { row: LogRow }) {
+  const to = entityLink(row);
+  const label = entityLabel(row.entityType);
+  if (!to) return label;
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center underline underline-offset-4 @3xl:whitespace-nowrap"
+    >
+      {label}
+    </Link>
   );
 }

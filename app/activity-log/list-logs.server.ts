@@ -21,6 +21,7 @@ export type LogRow = {
   action: string;
   description: string;
   entityType: string | null;
+  entityId: string | null;
 };
 
 const columns = {
@@ -31,6 +32,7 @@ const columns = {
   action: activityLogs.action,
   description: activityLogs.description,
   entityType: activityLogs.entityType,
+  entityId: activityLogs.entityId,
 };
 
 /** The log's ids are numbers. */

@@ -62,7 +62,7 @@ export const staffLoginForm = z.object({
   email: emailField(BOTH_REQUIRED),
   password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),
 });
-export const forgotForm = z.object({ email: emailField("Enter the e-mail you sign in with") });
+export const forgotForm = z.object({ email: emailField("Enter the email you sign in with") });
 export const deleteForm = z.object({
-  email: emailField("Type the e-mail address of this account to confirm"),
+  email: emailField("Type the email address of this account to confirm"),
 });

@@ -15,11 +15,11 @@ const WORDS: Record<LinkPurpose, Words> = {
   sign_in: {
     subject: "Your sign-in link",
     title: "Sign in to Ona Delivery",
-    lead: "Press the button to sign in. You need no password.",
+    lead: "Press the button to sign in. No password needed.",
     button: "Sign in",
   },
   sign_up: {
-    subject: "Confirm your e-mail address",
+    subject: "Confirm your email address",
     title: "Welcome to Ona Delivery",
     lead: "Press the button to confirm your address and finish your account.",
     button: "Confirm and continue",
@@ -27,13 +27,13 @@ const WORDS: Record<LinkPurpose, Words> = {
   store_sign_in: {
     subject: "Your store sign-in link",
     title: "Sign in to your store",
-    lead: "Press the button to open your store dashboard. You need no password.",
+    lead: "Press the button to open your store dashboard. No password needed.",
     button: "Open my dashboard",
   },
   store_sign_up: {
     subject: "Confirm your store registration",
-    title: "Your store is one step away",
-    lead: "Press the button to confirm your address. We register the store with what you told us and open its dashboard.",
+    title: "Confirm your store",
+    lead: "Press the button to confirm your address. Then your store is registered and its dashboard opens.",
     button: "Register my store",
   },
   password_reset: {
@@ -65,8 +65,7 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
     ...(link.askedFrom ? [["From", `network address ${link.askedFrom}`] as [string, string]] : []),
     ["Works", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
   ];
-  const calm =
-    "If it was not you who asked, do nothing: without this link nobody gets in. Never forward this mail.";
+  const calm = "If you did not ask for this, ignore this email. Never forward it.";
   return {
     kind: "email_link",
     // LINK-14: no name that a stranger typed, only one that its owner saved.

@@ -91,8 +91,8 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
         Open it on this device and you go straight on.
       </p>
       <p className="text-muted">
-        The link works once and expires after 24 hours. Nothing there? Look in your spam folder, or wait a
-        minute and try again.
+        The link works once and expires after 24 hours. No email? Check your spam folder, or wait a minute and
+        try again.
       </p>
       {mailbox && <LocalMailboxNote />}
       <ButtonLink to={again} variant="secondary">

@@ -91,8 +91,8 @@ function Failed({ message }: { message: string }) {
     <AccountPage title="Authentication Error">
       <ProblemToast problem={problem} />
       <p role="alert">{message}</p>
-      <p className="text-muted">We take you to the login page in 3 seconds.</p>
-      <FootLink to="/login" label="Go to login now" />
+      <p className="text-muted">You go to the sign-in page in 3 seconds.</p>
+      <FootLink to="/login" label="Go to sign in now" />
       <DelayedRedirect to="/login" seconds={3} />
     </AccountPage>
   );
@@ -118,7 +118,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
         </p>
       )}
       {here ? (
-        !problem && <LoadingState text="One moment: we sign you in." />
+        !problem && <LoadingState text="Signing you in." />
       ) : (
         <p>
           This link signs in <strong className="wrap-anywhere">{email}</strong>. It was asked for in another
@@ -146,7 +146,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
       </Form>
       {!here && (
         <p className="text-muted">
-          Not you? Close this page: nothing happens, and the link stays with whom it belongs to.
+          Not you? Close this page. Nothing happens, and the link still works for its owner.
         </p>
       )}
     </AccountPage>

@@ -13,7 +13,7 @@ type Props = { formKey: string; refused: ActionResult | undefined };
 export function ForgotPassword({ formKey, refused }: Props) {
   return (
     <>
-      <PageHead title="Forgot password?" text="We send a reset link to the e-mail you sign in with." />
+      <PageHead title="Forgot password?" text="We send a reset link to the email you sign in with." />
       <AccountForm
         schema={loadForm}
         refused={refused}
@@ -23,7 +23,7 @@ export function ForgotPassword({ formKey, refused }: Props) {
         className="mt-6 grid gap-4"
         submit={{ label: "Send Reset Link", busy: "Sending..." }}
       >
-        {(field) => <EmailField label="E-mail" autoComplete="username" {...field("email")} />}
+        {(field) => <EmailField label="Email" autoComplete="username" {...field("email")} />}
       </AccountForm>
       <BackToSignIn />
     </>

@@ -1,4 +1,4 @@
-/** What the screens that send a link by e-mail share: login, sign-up, store login, store registration and a forgotten password. */
+/** What the screens that send a link by email share: login, sign-up, store login, store registration and a forgotten password. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../platform/context.ts";
 import {
@@ -57,7 +57,7 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** The action of a screen that asks for an e-mail and nothing else. */
+/** The action of a screen that asks for an email and nothing else. */
 export async function emailLinkAction(request: Request, context: Context, options: LinkScreenOptions) {
   const form = await readForm(request);
   const checked = check(emailForm, form.rawValues);
@@ -65,7 +65,7 @@ export async function emailLinkAction(request: Request, context: Context, option
   return sendLink(context, form, options, checked.input);
 }
 
-/** A form with wrong fields. An empty e-mail is said in a toast as well. */
+/** A form with wrong fields. An empty email is said in a toast as well. */
 export function emailFormError(errors: FieldErrors, form: SentForm) {
   return validationError(errors, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);
 }

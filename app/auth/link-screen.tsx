@@ -1,4 +1,4 @@
-/** The one frame of the screens that send a link by e-mail: the form, and 'Check your email' after it. */
+/** The one frame of the screens that send a link by email: the form, and 'Check your email' after it. */
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { ActionResult } from "../platform/http/result.ts";
@@ -56,7 +56,7 @@ export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
 
 const loadEmailForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
-/** The screen that asks for an e-mail and nothing else. */
+/** The screen that asks for an email and nothing else. */
 export function EmailLinkScreen(
   props: Omit<Props<typeof emailForm>, "schema" | "prefill" | "sends" | "note" | "children">,
 ) {
@@ -68,7 +68,7 @@ export function EmailLinkScreen(
       sends="a login link"
       note="The login link expires after 24 hours."
     >
-      {(field) => <EmailField label="E-mail" {...field("email")} />}
+      {(field) => <EmailField label="Email" {...field("email")} />}
     </LinkScreen>
   );
 }
@@ -77,7 +77,7 @@ export function EmailLinkScreen(
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** An empty e-mail is said in a toast as well. */
+/** An empty email is said in a toast as well. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) say(EMAIL_REQUIRED);

@@ -1,4 +1,4 @@
-/** Customer login: no password, a link by e-mail. */
+/** Customer login: no password, a link by email. */
 import type { Route } from "./+types/login.route";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -9,7 +9,7 @@ import { emailLinkAction, readLinkScreen, type LinkScreenOptions } from "./link-
 const OPTIONS: LinkScreenOptions = {
   path: "/login",
   title: "Login",
-  description: "Sign in with a link by e-mail. No password.",
+  description: "Sign in with a link by email. No password.",
   purpose: "sign_in",
   failed: { title: "Failed to send login link" },
   sent: { title: "Magic link sent!", text: "Check your email for the login link" },
@@ -29,7 +29,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
     <EmailLinkScreen
       path="/login"
       title="Login"
-      text="Enter your e-mail and we send you a link that signs you in. No password."
+      text="Enter your email and we send you a link that signs you in. No password."
       loaded={loaderData}
       refused={actionData}
       submit="Send Magic Link"

@@ -53,7 +53,7 @@ export async function resetPassword(
         at,
         {
           action: "password_change",
-          description: "Chose a new password by an e-mailed link",
+          description: "Chose a new password by an emailed link",
           entityType: "admin",
           entityId: person.id,
         },

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const form = await readForm(request);
-  // Asked while one leaves the e-mail field: only that field is answered for.
+  // Asked while one leaves the email field: only that field is answered for.
   if (form.rawValues["intent"] === "check-email") {
     const email = form.rawValues["email"] ?? "";
     const errors: Record<string, string> = (await isRegistered(services, session, email))
@@ -72,7 +72,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       submit="Sign Up"
       sends="a verification link"
       note="We send you a link that confirms your address. It expires after 24 hours."
-      foot={{ text: "Already have an account?", to: withNext("/login", loaderData.next), label: "Log in" }}
+      foot={{ text: "Already have an account?", to: withNext("/login", loaderData.next), label: "Sign in" }}
       onInvalid={sayEmailRequired}
     >
       {(field) => (
@@ -82,7 +82,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
             <Field label="Last name" autoComplete="family-name" {...field("lastName")} />
           </div>
           <EmailField
-            label="E-mail"
+            label="Email"
             {...field("email")}
             error={field("email").error ?? taken}
             onInput={() => {

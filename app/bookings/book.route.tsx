@@ -18,6 +18,7 @@ import { refusalText, refuse, type ActionResult, type Refusal } from "../platfor
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { redirectWithToast, type NewToast } from "../platform/http/toast.server.ts";
+import { startOfLagosDay } from "../domain/dates.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -29,6 +30,7 @@ import { bookingForm } from "./booking-form-schema.ts";
 import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
+import { findToSendAgain } from "./my-bookings.server.ts";
 import { createBooking } from "./bookings.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
@@ -37,18 +39,21 @@ import { sessionContext } from "../auth/principal-context.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Book a Delivery",
-    description: "Book a parcel in a minute: we pick it up and deliver it in any of the 36 states.",
+    description: "Book a parcel online: we collect it and deliver it in any of the 36 states.",
     path: "/book",
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { person } = session;
-  const now = context.get(servicesContext).now().getTime();
-  const asked = new URL(request.url).searchParams.get("order");
+  const services = context.get(servicesContext);
+  // The day alone: a kept page is the same until it ends.
+  const now = startOfLagosDay(services.now()).getTime();
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("order");
   if (asked !== null) {
     if (!person) throw redirect(`/store/login?next=${encodeURIComponent(`/book?order=${asked}`)}`);
-    const order = await orderOf(context.get(servicesContext), session, asked);
+    const order = await orderOf(services, session, asked);
     if (order.trackingNumber) throw redirect(`/track?code=${order.trackingNumber}`);
     const { id, code, slug, prefill } = order;
     return {
@@ -56,22 +61,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       customer: { referralCode: person.referralCode },
       prefill: prefill as RawValues,
       order: { id, code, slug },
+      draft: `book-order-${id}`,
       now,
     };
   }
-  const prefill: RawValues = person
-    ? {
-        senderName: person.fullName ?? "",
-        senderEmail: person.email,
-        senderPhone: person.phone ?? "",
-        senderAddress: person.address ?? "",
-      }
-    : {};
+  const code = params.get("again");
+  const customer = asCustomer(session);
+  const again = code !== null && customer ? await findToSendAgain(services.db, customer, code) : null;
+  const prefill: RawValues =
+    again ??
+    (person
+      ? {
+          senderName: person.fullName ?? "",
+          senderEmail: person.email,
+          senderPhone: person.phone ?? "",
+          senderAddress: person.address ?? "",
+        }
+      : {});
   return {
     key: pageFormKey(context),
     customer: person && { referralCode: person.referralCode },
     prefill,
     order: null,
+    draft: again ? `book-again-${code}` : "book",
     now,
   };
 }
@@ -179,7 +191,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           formKey={actionData?.key ?? loaderData.key}
           errors={actionData?.errors ?? {}}
           values={{ ...loaderData.prefill, ...actionData?.values }}
-          draft={loaderData.order ? `book-order-${loaderData.order.id}` : "book"}
+          draft={loaderData.draft}
           orderId={loaderData.order?.id}
           now={loaderData.now}
         />

@@ -25,7 +25,7 @@ const state = z
 export const bookingForm = z.object({
   senderName: nameText("Enter the sender's full name", 120),
   senderPhone: phone,
-  senderEmail: emailField("Enter the sender's e-mail address"),
+  senderEmail: emailField("Enter the sender's email address"),
   senderAddress: requiredText("Enter the pickup address", 400),
   senderState: state.default(""),
   receiverName: nameText("Enter the receiver's full name", 120),
@@ -46,6 +46,6 @@ export const bookingForm = z.object({
     }),
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
-  referralCode: z.string().trim().max(20, "A referral code is shorter than that").default(""),
+  referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
 });
 export type BookingForm = z.infer<typeof bookingForm>;

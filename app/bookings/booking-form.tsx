@@ -22,7 +22,7 @@ const STATE_OPTIONS = [
 const LABELS = {
   senderName: "Sender: Full name",
   senderPhone: "Sender: Phone number",
-  senderEmail: "Sender: E-mail",
+  senderEmail: "Sender: Email",
   senderAddress: "Pickup address",
   senderState: "Pickup address: State",
   receiverName: "Receiver: Full name",
@@ -43,7 +43,7 @@ type Props = {
   draft: string;
   /** The store order to deliver; the server checks its owner again. */
   orderId?: string | null;
-  /** The server's clock, in milliseconds. */
+  /** The beginning of the server's Lagos day, in milliseconds. */
   now: number;
 };
 
@@ -82,7 +82,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
         <Field label="Full name" autoComplete="name" {...field("senderName")} />
         <div className="grid gap-4 sm:grid-cols-2">
           <PhoneField label="Phone number" {...field("senderPhone")} />
-          <EmailField label="E-mail" {...field("senderEmail")} />
+          <EmailField label="Email" {...field("senderEmail")} />
         </div>
         <AddressFields
           legend="Pickup address"

@@ -19,12 +19,21 @@ import {
 
 type Row = typeof deliveries.$inferSelect;
 
+/** What a status mail's subject begins with. */
+const HEADS: Record<DeliveryStatus, (to: string) => string> = {
+  pending: () => "Waiting for pickup",
+  in_transit: (to) => `On the way to ${to}`,
+  delivered: (to) => `Delivered in ${to}`,
+  failed: () => "We could not deliver your parcel",
+};
+
 /** One sentence for the sender about each status. */
 const NEWS: Record<DeliveryStatus, string> = {
-  pending: "Your parcel is waiting to be picked up.",
-  in_transit: "Your parcel is on the road.",
-  delivered: "Your parcel has arrived.",
-  failed: "We could not deliver your parcel. We will contact you; you can also call us with the code below.",
+  pending: "Your parcel is waiting for pickup.",
+  in_transit: "Your parcel is on the way.",
+  delivered: "Your parcel was delivered.",
+  failed:
+    "We could not deliver your parcel. Call us or reply with the code below, and we agree the next step.",
 };
 
 /** Prepared: thousands may leave at once. */
@@ -40,6 +49,8 @@ async function load(db: Db, deliveryId: string): Promise<Row | null> {
   const [row] = await bookingById(db).execute({ id: deliveryId });
   return row ?? null;
 }
+
+const destination = (row: Row) => row.receiverTown ?? row.receiverState;
 
 const road = (row: Row): [string, string][] => [
   ["From", placeText({ town: row.senderTown, state: row.senderState })],
@@ -70,7 +81,7 @@ function write(
     kind,
     deliveryId: row.id,
     to: { name: unlinked(row.senderName), address: row.senderEmail },
-    subject: `${title} (${row.trackingNumber})`,
+    subject: `${title}: ${row.trackingNumber}`,
     text: mailText([
       `Hello ${unlinked(row.senderName)},`,
       news,
@@ -104,8 +115,8 @@ export async function bookingMadeMail(
       row,
       origin,
       "booking_made",
-      "Your delivery is booked",
-      "We have your booking. Keep this code: whoever has it can follow the parcel.",
+      `Booked to ${destination(row)}`,
+      "We have your booking. Keep this code: anybody who has it can follow the parcel.",
       facts(row),
     )
   );
@@ -143,7 +154,14 @@ export async function statusChangedMail(
       subject,
     };
   }
-  return write(row, origin, "status_changed", `Your parcel: ${label}`, NEWS[event.toStatus], more);
+  return write(
+    row,
+    origin,
+    "status_changed",
+    HEADS[event.toStatus](destination(row)),
+    NEWS[event.toStatus],
+    more,
+  );
 }
 
 /** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */

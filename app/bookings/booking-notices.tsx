@@ -33,7 +33,7 @@ export function GuestNotice() {
     <p className="mt-4 text-muted">
       You are booking as a guest.{" "}
       <Link to="/login?next=/book" className="font-semibold text-ink underline underline-offset-4">
-        Log in
+        Sign in
       </Link>{" "}
       or{" "}
       <Link to="/signup" className="font-semibold text-ink underline underline-offset-4">
@@ -45,13 +45,10 @@ export function GuestNotice() {
 }
 
 const NEXT = [
-  ["You get a code", "On the next screen and by e-mail. Anybody with the code can follow the parcel."],
+  ["You get a code", "On the next screen and by email. Anybody with the code can follow the parcel."],
   ["A rider calls you", "On the sender’s number, to agree the pickup time and the price."],
   ["You hand it over and pay", "In cash or by transfer, when the rider collects it."],
-  [
-    "We deliver it",
-    "Your tracking page shows each change of status, and we e-mail you when it is delivered.",
-  ],
+  ["We deliver it", "Your tracking page shows each change of status, and we email you when it is delivered."],
 ] as const;
 
 /** What happens after sending: below the form on a phone, beside it on a wide screen. */

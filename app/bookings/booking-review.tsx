@@ -15,7 +15,7 @@ import { useFormValues } from "../ui/form-values.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The server's clock when the page was made, in milliseconds. */
+  /** The beginning of the Lagos day on which the page was made, in milliseconds. */
   now: number;
 };
 type Values = Record<string, string>;

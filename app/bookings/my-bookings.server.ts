@@ -1,9 +1,10 @@
 /** A customer's own bookings, newest first. */
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { formatPhone } from "../domain/phone.ts";
 import type { Customer } from "../domain/actor.ts";
 
 export const MY_PAGE_SIZE = 10;
@@ -34,4 +35,40 @@ export async function listMyBookings(
     .orderBy(...orderBy)
     .limit(MY_PAGE_SIZE + 1);
   return paginate(rows, MY_PAGE_SIZE, page);
+}
+
+const MOST_ON_THE_WAY = 5;
+
+/** The actor's newest bookings that are pending or in transit, at most five. */
+export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBooking[]> {
+  return db
+    .select(columns)
+    .from(deliveries)
+    .where(and(eq(deliveries.customerId, person.id), inArray(deliveries.status, ["pending", "in_transit"])))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(MOST_ON_THE_WAY);
+}
+
+/** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
+export async function findToSendAgain(db: Db, { person }: Customer, trackingNumber: string) {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.trackingNumber, trackingNumber), eq(deliveries.customerId, person.id)));
+  if (!row) return null;
+  return {
+    senderName: row.senderName,
+    senderPhone: formatPhone(row.senderPhone),
+    senderEmail: row.senderEmail,
+    senderAddress: row.senderAddress,
+    senderState: row.senderState,
+    receiverName: row.receiverName,
+    receiverPhone: formatPhone(row.receiverPhone),
+    receiverAddress: row.receiverAddress,
+    receiverState: row.receiverState,
+    packageDescription: row.packageDescription,
+    packageWeight: String(row.packageWeight),
+    packageType: row.packageType,
+    deliveryType: row.deliveryType,
+  };
 }

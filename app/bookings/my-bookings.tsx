@@ -2,7 +2,7 @@
 import { pageLinks } from "../platform/http/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../platform/http/cut.ts";
-import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { formatDate, formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -38,6 +38,31 @@ export function MyBookings({ rows, previous, next }: Props) {
   );
 }
 
+/** The parcels that are not there yet: the code, where it goes and when it arrives. */
+export function OnTheWay({ rows }: { rows: MyBooking[] }) {
+  return (
+    <ul className="mt-2 border-t-2 border-ink">
+      {rows.map((row) => (
+        <li key={row.id} className="border-b-2 border-line">
+          <Link
+            to={`/track?code=${row.trackingNumber}`}
+            prefetch="intent"
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-card"
+          >
+            <span>
+              <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
+                {readableTrackingCode(row.trackingNumber)}
+              </span>
+              {row.receiverName}, arriving {formatNearDate(row.estimatedDelivery)}
+            </span>
+            <BookingStatusBadge status={row.status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Slip({ row }: { row: MyBooking }) {
   return (
     <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
@@ -65,6 +90,13 @@ function Slip({ row }: { row: MyBooking }) {
         <dt className="text-muted">Expected</dt>
         <dd>{formatDate(row.estimatedDelivery)}</dd>
       </dl>
+      <Link
+        to={`/book?again=${row.trackingNumber}`}
+        aria-label={`Send again to ${row.receiverName}`}
+        className="relative z-10 mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Send again
+      </Link>
     </article>
   );
 }

@@ -154,7 +154,7 @@ async function each(rows: RowChange[], change: (row: RowChange) => ReturnType<ty
 function many(title: string, how: string, changed: RowChange[], missed: string[], undoKey: string) {
   const said = changed.length === 1 ? "1 booking changed" : `${changed.length} bookings changed`;
   const more = missed.length
-    ? `; ${missed.length} left as they are, because somebody changed them meanwhile`
+    ? `; ${missed.length} left as they are, because someone else changed them first`
     : "";
   return data<ChangeResponse>(
     {

@@ -2,11 +2,11 @@
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
-import { CONTACT_SUBJECTS } from "../domain/contact-subjects.ts";
+import { CONTACT_SUBJECTS, type MessageSubject } from "../domain/contact-subjects.ts";
 
 export const contactForm = z.object({
   name: nameText("Enter your name", 120),
-  email: emailField("Enter your e-mail address"),
+  email: emailField("Enter your email address"),
   phone: z
     .string()
     .trim()
@@ -19,6 +19,7 @@ export const contactForm = z.object({
   subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
   message: requiredText("Write your message", 5000),
 });
-export type ContactForm = z.infer<typeof contactForm>;
+/** What is stored: a message of the form, or a request of purchase-form.ts. */
+export type MessageInput = Omit<z.infer<typeof contactForm>, "subject"> & { subject: MessageSubject };
 
 export const replyForm = z.object({ body: requiredText("Write your reply", 5000) });

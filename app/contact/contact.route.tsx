@@ -33,7 +33,7 @@ import { sessionContext } from "../auth/principal-context.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Contact Us",
-    description: `Call, chat or write to ${COMPANY.name}. We answer on the same working day.`,
+    description: `Call, chat or write to ${COMPANY.name}.`,
     path: "/contact",
   });
 
@@ -67,14 +67,14 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const { key, prefill, hours } = loaderData;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
-      <PageHead title="Contact Us" text="A person reads every message." />
+      <PageHead title="Contact Us" text="Call, chat or write to us." />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Card title="Location">{COMPANY.address}</Card>
         <Card title="Phone">
           <CardLink href={`tel:${COMPANY.phone}`}>{COMPANY.phoneText}</CardLink>
           <CardLink href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}>Chat on WhatsApp</CardLink>
         </Card>
-        <Card title="E-mail">
+        <Card title="Email">
           <CardLink href={`mailto:${COMPANY.email}`}>{COMPANY.email}</CardLink>
         </Card>
         <Card title="Business hours">
@@ -134,7 +134,7 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
       <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
       <Field label="Name" autoComplete="name" {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <EmailField label="E-mail" {...field("email")} />
+        <EmailField label="Email" {...field("email")} />
         <PhoneField label="Phone number" optional {...field("phone")} />
       </div>
       <SelectField

@@ -11,7 +11,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { ContactForm } from "./contact-form.ts";
+import type { MessageInput } from "./contact-form.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 
 export type MessageSent = Result<unknown, "conflict" | "rate_limited">;
@@ -24,7 +24,7 @@ export type MessageSent = Result<unknown, "conflict" | "rate_limited">;
 export async function sendContactMessage(
   services: Services,
   actor: Customer | Guest,
-  input: ContactForm,
+  input: MessageInput,
   key: string,
 ): Promise<MessageSent> {
   const { db, jobs, live, limits, now } = services;

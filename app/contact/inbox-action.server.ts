@@ -22,7 +22,7 @@ export async function changeInbox(context: Readonly<RouterContextProvider>, form
     return redirectWithToast(services, `/admin/contacts${back}`, {
       tone: "good",
       title: "Reply sent",
-      text: "It goes out by e-mail within seconds.",
+      text: "It goes out by email within seconds.",
     });
   }
   const marked = await markRead(services, admin, id);

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
+import { LinkedCodes } from "./linked-codes.tsx";
 import type { FullMessage } from "./inbox.server.ts";
 
 type Props = {
@@ -37,7 +38,9 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
       <p>
         From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
       </p>
-      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">{message.message}</p>
+      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">
+        <LinkedCodes text={message.message} />
+      </p>
       <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
       {message.replies.map((reply) => (
         <div key={reply.id} className="mt-4 bg-card p-3">
@@ -71,7 +74,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
           <input type="hidden" name="intent" value="reply" />
           <FormErrors errors={errors} title="Reply not sent" />
           <TextAreaField
-            label="Reply by e-mail"
+            label="Reply by email"
             name="body"
             rows={4}
             defaultValue={values["body"]}

@@ -6,21 +6,19 @@ const QUESTIONS = [
   },
   {
     question: "Where do you deliver?",
-    answer: "In all 36 states and the FCT. Tell us the state when you book; we find the road.",
+    answer: "In all 36 states and the FCT. Choose the state when you book.",
   },
   {
     question: "How do I follow my parcel?",
-    answer: "With the code on your waybill, on the Track Package page. You do not need an account.",
+    answer: "Type the tracking code on the Track Package page. You do not need an account.",
   },
   {
     question: "Can you buy something for me?",
-    answer:
-      "Yes. Choose from our partner stores, or describe what you want when you book and we buy it for you.",
+    answer: "Yes. Choose from our partner stores, or use Request Custom Purchase on the home page.",
   },
   {
     question: "My parcel was marked failed. What now?",
-    answer:
-      "Somebody was not there or the address was not found. Call or chat with your code and we bring it again.",
+    answer: "Call us or write on WhatsApp with your code, and we agree the next step.",
   },
 ];
 

@@ -49,7 +49,7 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
         <FailedState
           className="mt-6"
           title="Failed to load statistics."
-          text="Nothing is lost. Load the page again in a moment."
+          text="Load the page again in a moment."
         />
       )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">

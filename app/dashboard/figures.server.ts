@@ -13,7 +13,7 @@ export type Figures = {
   totalDeliveries: number;
   /** Booked since the Lagos day began. */
   todayDeliveries: number;
-  /** Distinct sender e-mails, ignoring case. */
+  /** Distinct sender emails, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;

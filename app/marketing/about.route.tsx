@@ -18,7 +18,7 @@ const VALUES = [
     name: "Innovation",
     text: "Booking works on the cheapest phone and the poorest network, because that is where our customers are.",
   },
-  { name: "Responsibility", text: "When something goes wrong we say so first, and we put it right." },
+  { name: "Responsibility", text: "When something goes wrong, we tell you first and correct it." },
 ];
 
 export default function AboutPage() {

@@ -17,7 +17,7 @@ export function Hero({ priced }: { priced: boolean }) {
             {COMPANY.tagline}
           </h1>
           <p className="mt-5 max-w-[34rem] text-lg sm:text-xl">
-            Picked up at your door, handed over in any of the 36 states. Booked in a minute, from any phone.
+            We collect at your door and deliver in any of the 36 states. Book from any phone.
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
             <BlackLink to="/book">Book a Delivery</BlackLink>

@@ -6,10 +6,10 @@ import { CountryMap } from "../ui/country-map.tsx";
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <section className="mx-auto w-full max-w-6xl px-4 py-14 sm:py-20">
+    <section className="mx-auto w-full max-w-6xl px-4 py-7 sm:py-16">
       <h2 className="max-w-2xl font-display text-3xl leading-tight font-extrabold sm:text-4xl">{title}</h2>
       {text && <p className="mt-3 max-w-prose text-lg text-muted">{text}</p>}
-      <div className="mt-8">{children}</div>
+      <div className="mt-5 sm:mt-8">{children}</div>
     </section>
   );
 }
@@ -17,7 +17,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
 /** One promise, with its measure on a road sign. */
 export function RoadSign({ sign, head, text }: { sign: ReactNode; head: string; text: string }) {
   return (
-    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-4 border-t-2 border-line py-5 sm:grid-cols-[8.5rem_1fr] sm:gap-6">
+    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-4 border-t-2 border-line py-4 sm:grid-cols-[8.5rem_1fr] sm:gap-6">
       <span className="grid min-h-20 place-content-center border-2 border-black bg-danfo p-2 text-center font-display leading-none font-extrabold text-black shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] sm:min-h-24">
         {sign}
       </span>
@@ -41,7 +41,7 @@ const LANES = [
 /** The map with routes from Lagos. It illustrates the text beside it. */
 export function LanesMap() {
   return (
-    <div aria-hidden className="relative aspect-[744/600] w-full">
+    <div aria-hidden className="relative hidden aspect-[744/600] w-full lg:block">
       <CountryMap />
       <svg viewBox="0 0 744 600" fill="none" className="absolute inset-0 size-full">
         {LANES.map(([x, y]) => {
@@ -64,13 +64,13 @@ export function LanesMap() {
   );
 }
 
-/** A handwritten shopping note. */
+/** A handwritten shopping note. It illustrates the text beside it, on wide screens. */
 export function ShoppingNote() {
   const lines = ["Ankara, 6 yards", "Phone charger", "Shea butter, 2", "Garri, one paint"];
   return (
     <div
       aria-hidden
-      className="mx-auto w-full max-w-xs rotate-2 border-2 border-black bg-[#fbf8f1] px-6 pt-5 pb-7 text-black shadow-[6px_6px_0_0_#ffc21a]"
+      className="mx-auto hidden w-full max-w-xs rotate-2 border-2 border-black bg-[#fbf8f1] px-6 pt-5 pb-7 text-black shadow-[6px_6px_0_0_#ffc21a] md:block"
     >
       <p className="font-display text-xl font-extrabold">Please buy for me</p>
       <ul className="mt-2">
@@ -102,7 +102,7 @@ export function Stop({
   last?: boolean;
 }) {
   return (
-    <li className="relative grid grid-cols-[3.5rem_1fr] gap-4 pb-10 last:pb-0 md:block md:pb-0">
+    <li className="relative grid grid-cols-[3.5rem_1fr] gap-4 pb-5 last:pb-0 md:block md:pb-0">
       {!last && (
         <>
           <span

@@ -38,7 +38,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero priced={loaderData.priced} />
-      <Section title="A parcel is a promise. Here is ours.">
+      <Section title="What you can expect">
         <div className="grid items-center gap-8 lg:grid-cols-2">
           <ul className="border-b-2 border-line">
             <RoadSign
@@ -49,27 +49,27 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
                 </>
               }
               head="Nationwide coverage"
-              text="From Aba to Zaria, from Badagry to Maiduguri: one booking, one code, every state."
+              text="From Aba to Zaria, from Badagry to Maiduguri: one booking and one code for every state."
             />
             <RoadSign
               sign={
                 <>
-                  <span className="text-sm">there</span>
+                  <span className="text-sm">arrives</span>
                   <span className="text-2xl sm:text-3xl">next day</span>
                 </>
               }
               head="Express delivery"
-              text="Express arrives the next day, Same Day stays within the city, Standard takes 2-3 days."
+              text="Express: next day. Same Day: within the city. Standard: 2-3 days."
             />
             <RoadSign
               sign={
                 <>
                   <span className="text-sm">every step</span>
-                  <span className="text-xl sm:text-2xl">written down</span>
+                  <span className="text-lg sm:text-2xl">recorded</span>
                 </>
               }
               head="Secure handling"
-              text="Whoever takes your parcel on is recorded with the time, and you read it on your tracking page."
+              text="Each change of status is recorded with its time, and you read it on your tracking page."
             />
           </ul>
           <LanesMap />
@@ -77,18 +77,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </Section>
 
       <section className="border-y-2 border-ink bg-card">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-14 sm:py-20 md:grid-cols-[1.3fr_1fr]">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-9 sm:py-16 md:grid-cols-[1.3fr_1fr]">
           <div>
             <h2 className="font-display text-3xl leading-tight font-extrabold sm:text-4xl">
-              You name it, we buy it and bring it
+              You name it, we buy it and deliver it
             </h2>
             <p className="mt-4 max-w-prose text-lg">
-              Choose from our partner stores and have it delivered. Is it in another shop? Tell us what and
-              where: we buy it for you and carry it to your door.
+              Choose from our partner stores and have it delivered. Is it in another shop? Tell us what to buy
+              and where: we agree the price with you, buy it and deliver it.
             </p>
             <div className="mt-6 flex flex-wrap gap-4">
               <ButtonLink to="/stores">Browse Stores</ButtonLink>
-              <ButtonLink to="/book" variant="secondary">
+              <ButtonLink to="/book/purchase" variant="secondary">
                 Request Custom Purchase
               </ButtonLink>
             </div>
@@ -98,13 +98,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </section>
 
       {loaderData.stores.length > 0 && (
-        <Section
-          title="New stores"
-          text="The newest partner stores. Choose, send the order on WhatsApp, and we bring it."
-        >
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
+          <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
             {loaderData.stores.map((store) => (
-              <li key={store.id}>
+              <li key={store.id} className="w-64 shrink-0 snap-start sm:w-auto">
                 <StoreCard store={store} eager={false} />
               </li>
             ))}
@@ -114,35 +111,27 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       <Section title="How It Works">
         <ol className="md:grid md:grid-cols-3">
-          <Stop
-            n={1}
-            head="Book online"
-            text="Say where it is, where it goes and what it weighs. No account needed."
-          />
-          <Stop
-            n={2}
-            head="Package pickup"
-            text="Our rider comes to the pickup address and takes it from your hand."
-          />
+          <Stop n={1} head="Book online" text="Give both addresses and the weight. No account needed." />
+          <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
           <Stop
             n={3}
             head="Track and delivery"
-            text="Follow the code, stop by stop, until the receiver has it."
+            text="Follow the code on your phone until the receiver has it."
             last
           />
         </ol>
       </Section>
 
       <section className="bg-[#16130e] text-[#f6efdf]">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-14 sm:py-20 md:grid-cols-2">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-9 sm:py-16 md:grid-cols-2">
           <div className="md:order-2">
             <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
             <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
               Sell with Ona
             </h2>
             <p className="mt-4 max-w-prose text-lg">
-              List your products, take orders on WhatsApp, and hand the parcels to us. Your customers may live
-              in any state.
+              List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
+              state.
             </p>
             <Link
               to="/store/signup"
@@ -151,7 +140,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               Register Your Store
             </Link>
           </div>
-          <div className="bg-[#fbf8f1] px-6 pt-6 md:order-1">
+          <div className="hidden bg-[#fbf8f1] px-6 pt-6 md:order-1 md:block">
             <Kiosk className="mx-auto block w-full max-w-md" />
           </div>
         </div>
@@ -161,8 +150,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       {/* Down to the footer, over the space that other pages end with. */}
       <section className="-mb-16 bg-danfo text-black">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-12">
-          <div className="pb-12">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-9 sm:pt-12">
+          <div className="pb-9 sm:pb-12">
             <h2 className="font-display text-4xl leading-none font-extrabold sm:text-5xl">
               Something to send?
             </h2>
@@ -177,7 +166,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
           </div>
-          <Danfo className="block w-72 max-w-full sm:w-96" />
+          <Danfo className="hidden w-96 max-w-full sm:block" />
         </div>
       </section>
     </>
@@ -187,11 +176,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function Referral() {
   const root = useOptionalRootData();
   return (
-    <Section title="Bring a friend along">
+    <Section title="Invite a friend">
       <PerforatedCard className="flex flex-wrap items-center justify-between gap-6">
         <p className="max-w-prose text-lg">
-          Every customer has a referral code. Share it in your chats; whoever joins with it is listed in your
-          profile.
+          Every customer has a referral code. Share it in your chats. Your profile lists the people who joined
+          with it.
         </p>
         <ButtonLink to={root?.session ? "/profile" : "/signup"} variant="secondary">
           {root?.session ? "See your referral code" : "Get your referral code"}

@@ -45,12 +45,11 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
   const { fields, refused, reason, key } = booking;
   const back = async () => {
     const replaces = !fields["order"] && hasDraft();
-    if (replaces && !window.confirm("The form holds something else. Replace it with this booking?")) return;
+    if (replaces && !window.confirm("The form has another booking in it. Replace it?")) return;
     const form = await cancelQueued(key).catch(() => undefined);
     if (form) window.location.assign(form);
-    else if (form === null)
-      showToast({ title: "Sent already", text: "This booking reached us before you took it back." });
-    else showToast({ tone: "bad", title: "Not taken back", text: "Try again in a moment." });
+    else if (form === null) showToast({ title: "Sent already", text: "We already have this booking." });
+    else showToast({ tone: "bad", title: "Could not cancel", text: "Try again in a moment." });
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -61,7 +60,7 @@ function WaitingBooking({ booking }: { booking: Waiting }) {
         <p className="text-sm text-muted">{formatDateTime(new Date(booking.at))}</p>
         <p className="mt-1">
           {refused
-            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, put it right and send it again.`
+            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, correct it and send it again.`
             : "It will go once you have network. It will be booked only once."}
         </p>
       </div>

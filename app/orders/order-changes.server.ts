@@ -51,7 +51,7 @@ export async function changeOrderStatus(
     if (row.version !== change.version)
       return refuse(
         "conflict",
-        `It was changed to ${ORDER_STATUS_LABELS[row.status]} meanwhile. Check it, then try again.`,
+        `Someone else changed this order to ${ORDER_STATUS_LABELS[row.status]}. Check it, then try again.`,
       );
     if (row.status === change.status) return { ok: true, code: row.code, version: row.version };
     if (TAKES.includes(change.status) && !TAKES.includes(row.status)) await takeStock(tx, row.id, at);

@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const NEWS: Record<OrderStatus, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp as well: that is the quickest way to agree on payment and address.",
   confirmed: "The store has confirmed your order and is putting it together.",
-  ready: "Your order is packed and waiting to be picked up.",
+  ready: "Your order is packed and ready for pickup.",
   completed: "This order is done. Thank you for buying from a partner store.",
   cancelled: "This order was cancelled. Write to the store if that surprises you.",
 };
@@ -152,7 +152,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
           </p>
         )}
       </PerforatedCard>
-      <p className="mt-4 text-muted">Keep this page: whoever has its address can see the order.</p>
+      <p className="mt-4 text-muted">Save this page. Anybody with its link can see the order.</p>
     </div>
   );
 }

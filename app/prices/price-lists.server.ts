@@ -22,7 +22,7 @@ export type PriceListRow = Omit<Row, "document"> & { list: PriceList };
 const GONE = refuse("not_found", "This price list was removed or the link is wrong.");
 const MEANWHILE = refuse(
   "conflict",
-  "Somebody else changed this draft meanwhile. Load the page again, check it, then try again.",
+  "Someone else changed this draft. Load the page again, check it, then try again.",
 );
 const SENT_BEFORE =
   "This form was sent before, with other content. Load the page again and repeat your change.";
@@ -176,7 +176,7 @@ export async function publishDraft(
     if (next !== version)
       return refuse(
         "conflict",
-        `Version ${next - 1} was published meanwhile. Compare your draft with it, then publish again.`,
+        `Version ${next - 1} was published first. Compare your draft with it, then publish again.`,
       );
     await tx
       .update(priceLists)

@@ -28,7 +28,7 @@ export async function deleteAccount(
   const { db, live, now } = services;
   const { id, email, fullName } = customer.person;
   if (foldEmail(typedEmail) !== email) {
-    return refuse("invalid", { email: "Type the e-mail address of this account to confirm" });
+    return refuse("invalid", { email: "Type the email address of this account to confirm" });
   }
   const codes = await db.transaction(async (tx) => {
     await lockTeam(tx);

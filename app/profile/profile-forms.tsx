@@ -107,14 +107,14 @@ export function DeleteAccount({
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
       <p>
         Your profile, referrals, stores and products are deleted now and cannot be brought back. Bookings stay
-        without your name, e-mail, phone and address; their tracking codes keep working.{" "}
+        without your name, email, phone and address; their tracking codes keep working.{" "}
         <Link to="/profile/export.json" reloadDocument className="font-semibold underline underline-offset-4">
           Download your data
         </Link>{" "}
         first if you want to keep it.
       </p>
       <Field
-        label="Your e-mail, to confirm"
+        label="Your email, to confirm"
         type="email"
         autoComplete="off"
         hint={<span className="break-all">Type {email}</span>}

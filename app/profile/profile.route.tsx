@@ -1,8 +1,8 @@
 /** A customer's own page: details, referral code, referrals, bookings, and the way out. */
 import { isRouteErrorResponse, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
-import { MyBookings } from "../bookings/my-bookings.tsx";
-import { listMyBookings } from "../bookings/my-bookings.server.ts";
+import { MyBookings, OnTheWay } from "../bookings/my-bookings.tsx";
+import { listMyBookings, listOnTheWay } from "../bookings/my-bookings.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
 import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
@@ -39,8 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const [bookings, referrals] = await Promise.all([
+  const [bookings, onTheWay, referrals] = await Promise.all([
     listMyBookings(db, customer, parsePageParams(params)),
+    listOnTheWay(db, customer),
     listMyReferrals(db, customer),
   ]);
   const { id: _, ...shown } = person;
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     incomplete: isNew(person),
     open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
     bookings,
+    onTheWay,
     referrals,
     link,
     // Without a number the sender chooses the recipient.
@@ -99,7 +101,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, referrals, link, chat } = loaderData;
+  const { key, person, incomplete, open, bookings, onTheWay, referrals, link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
   const answered: Answered | null = actionData
@@ -111,20 +113,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead
         title={person.firstName ? `Hello, ${person.firstName}` : "Profile"}
-        text="Your details, your code and your parcels."
-        actions={
-          <SignOutForm action="/logout">
-            {(busy) => (
-              <Button type="submit" variant="secondary" busy={busy}>
-                Sign Out
-              </Button>
-            )}
-          </SignOutForm>
-        }
+        text="Your parcels, your details and your referral code."
+        actions={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
       />
       {incomplete && (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-          Your profile misses a name or a phone number.{" "}
+          Your profile has no name or no phone number yet.{" "}
           <Link to="/complete-profile" className="font-semibold underline underline-offset-4">
             Complete your profile
           </Link>
@@ -145,12 +139,27 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           />
         </UrlDialog>
       )}
-      <div className="mt-8 grid gap-10 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-10">
+          {onTheWay.length > 0 && (
+            <section aria-label="On the way">
+              <Head title="On the way" />
+              <OnTheWay rows={onTheWay} />
+            </section>
+          )}
+          <section aria-label="My Bookings">
+            <Head title="My Bookings" />
+            {turning && <LoadingState />}
+            <div className="mt-4">
+              <MyBookings {...bookings} />
+            </div>
+          </section>
+        </div>
         <div className="grid content-start gap-8">
           <PerforatedCard>
             <Head title="Account Information" />
             <dl className="mt-3 grid gap-3">
-              <Fact name="E-mail" value={person.email} />
+              <Fact name="Email" value={person.email} />
               <Fact name="Name" value={person.fullName ?? "Not given yet"} />
               <Fact name="Phone" value={person.phone ? formatPhone(person.phone) : "Not given yet"} />
               {person.address && <Fact name="Address" value={person.address} />}
@@ -174,22 +183,13 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             </div>
           </section>
         </div>
-        <div className="grid content-start gap-10">
-          <section aria-label="My Bookings">
-            <Head title="My Bookings" />
-            {turning && <LoadingState />}
-            <div className="mt-4">
-              <MyBookings {...bookings} />
-            </div>
-          </section>
-        </div>
       </div>
       <section
         aria-label="Your account"
         className="mt-12 grid gap-3 border-t-2 border-dashed border-line pt-6"
       >
         <Head title="Your account and data" />
-        <p className="text-sm text-muted">Lost a phone? End every session that is open in your name.</p>
+        <p className="text-sm text-muted">Lost a phone? Sign out on every device.</p>
         <SignOutEverywhere formKey={key} signingOut={signingOut} />
         <p className="flex flex-wrap gap-x-6">
           <a
@@ -205,6 +205,13 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             Delete my account
           </Link>
         </p>
+        <SignOutForm action="/logout">
+          {(busy) => (
+            <Button type="submit" variant="secondary" busy={busy}>
+              Sign Out
+            </Button>
+          )}
+        </SignOutForm>
       </section>
     </div>
   );

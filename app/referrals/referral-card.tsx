@@ -11,7 +11,7 @@ export function ReferralCard({ code, link, chat }: CardProps) {
   if (!code) return <p>Not Available</p>;
   return (
     <div className="grid gap-4">
-      <p className="text-muted">Share your code. Whoever signs up with it appears below.</p>
+      <p className="text-muted">Share your code. People who sign up with it appear below.</p>
       <input
         readOnly
         value={code}

@@ -33,7 +33,7 @@ export function AdminFailed({ error }: { error: unknown }) {
             (filtering ? "Failed to apply filters" : FAILED[pathname]) ||
             "This page could not be loaded."
           }
-          text={text ? undefined : "Nothing is lost. Wait a few seconds and try again."}
+          text={text ? undefined : "Nothing was changed. Wait a few seconds and try again."}
           action={
             text ? undefined : (
               <Button busy={state !== "idle"} busyLabel="Trying..." onClick={() => void revalidate()}>

@@ -1,6 +1,6 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
@@ -28,9 +28,9 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/system", label: "System", superOnly: true },
 ];
 
-type Props = { name: string; role: AdminRole; unread: number; children: ReactNode };
+type Props = { name: string; role: AdminRole; unread: number; locked: boolean; children: ReactNode };
 
-export function AdminFrame({ name, role, unread, children }: Props) {
+export function AdminFrame({ name, role, unread, locked, children }: Props) {
   const places = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
@@ -64,6 +64,17 @@ export function AdminFrame({ name, role, unread, children }: Props) {
         </>
       }
     >
+      {locked && (
+        <p className="mb-5 flex flex-wrap items-center gap-x-4 border-l-8 border-stop bg-card px-4 py-2 font-semibold print:hidden">
+          The site is locked: nobody without the password can book or track.
+          <Link
+            to="/admin/site-lock"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Site Lock
+          </Link>
+        </p>
+      )}
       {children}
       {ready && (
         <Suspense>

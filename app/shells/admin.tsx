@@ -5,6 +5,7 @@ import { staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
+import { readLock } from "../site-lock/site-lock.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -15,8 +16,14 @@ export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  const unread = await countUnread(context.get(servicesContext).db);
-  return { name: admin.person.fullName ?? admin.person.email, role: admin.role, unread };
+  const services = context.get(servicesContext);
+  const [unread, lock] = await Promise.all([countUnread(services.db), readLock(services)]);
+  return {
+    name: admin.person.fullName ?? admin.person.email,
+    role: admin.role,
+    unread,
+    locked: lock.active,
+  };
 }
 
 export type AdminShellData = Awaited<ReturnType<typeof loader>>;
@@ -24,14 +31,14 @@ export type AdminShellData = Awaited<ReturnType<typeof loader>>;
 export const meta: Route.MetaFunction = () => noindexMeta("Back office · Ona Delivery");
 
 export default function AdminShell() {
-  const { name, role, unread } = useLoaderData<typeof loader>();
+  const frame = useLoaderData<typeof loader>();
   // One stream for the whole back office: the badge and the open screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
   useLive(adminStream(shown));
   return (
-    <AdminFrame name={name} role={role} unread={unread}>
+    <AdminFrame {...frame}>
       <Outlet />
     </AdminFrame>
   );

@@ -11,8 +11,8 @@ import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
 
 const OFFLINE = {
-  title: "The network is away",
-  text: "This page did not reach you; it comes by itself when the network is back. What you typed in forms is kept on this device.",
+  title: "No internet",
+  text: "We could not load this page. It loads when you have network again. What you typed is saved on this device.",
 };
 
 const ASK_EVERY_MS = 5000;

@@ -5,6 +5,7 @@ import { Menu, X } from "lucide-react";
 import { COMPANY } from "../domain/company.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SignOutForm } from "../offline/sign-out-form.tsx";
+import type { RootData } from "./root-data.ts";
 import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
@@ -19,7 +20,7 @@ const LINKS = [
   { to: "/contact", label: "Contact Us" },
 ];
 
-type Session = { firstName: string | null; email: string } | null;
+type Session = RootData["session"];
 const ENTRY =
   "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
@@ -33,6 +34,16 @@ function Entries({ session }: { session: Session }) {
       ))}
       {session ? (
         <>
+          {session.store && (
+            <NavLink to="/store/dashboard" className={ENTRY}>
+              Store dashboard
+            </NavLink>
+          )}
+          {session.staff && (
+            <NavLink to="/admin" className={ENTRY}>
+              Back office
+            </NavLink>
+          )}
           <NavLink to="/profile" className={ENTRY}>
             Profile
           </NavLink>

@@ -31,7 +31,7 @@ export function Restricted() {
 
 export function RestrictedPage({ name, role }: RestrictedData) {
   return (
-    <AdminFrame name={name} role={role} unread={0}>
+    <AdminFrame name={name} role={role} unread={0} locked={false}>
       <Restricted />
     </AdminFrame>
   );

@@ -1,3 +1,6 @@
+import { COMPANY } from "../domain/company.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+
 /** The lock screen: one plain form, the same with and without JavaScript. */
 export const LOCK_TITLE = "Site Access Required · Ona Delivery";
 
@@ -13,7 +16,7 @@ export function LockScreen({ next, error = null, staff = false }: Props) {
       />
       <h1 className="font-display text-4xl font-extrabold">Site Access Required</h1>
       <p className="mt-3 text-muted">
-        This site is closed to the public for the moment. Enter the password you were given to come in.
+        This site is closed to the public for now. If you were given a password, enter it here.
       </p>
       <form method="post" action="/unlock" className="mt-6 grid gap-4">
         <input type="hidden" name="next" value={next} />
@@ -43,7 +46,25 @@ export function LockScreen({ next, error = null, staff = false }: Props) {
           Unlock Site
         </button>
       </form>
-      <p className="mt-8 text-sm">
+      <p className="mt-8">
+        Do you have a parcel with us? Call{" "}
+        <a
+          href={`tel:${COMPANY.phone}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {COMPANY.phoneText}
+        </a>{" "}
+        or{" "}
+        <a
+          href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}
+          rel="noopener"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          write on WhatsApp
+        </a>
+        .
+      </p>
+      <p className="mt-4 text-sm">
         {staff ? (
           <a
             href="/admin/site-lock"

@@ -1,6 +1,6 @@
 /** LOCK-2: the page of the site lock: all staff see its state, super admins change it. */
-import { useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { useRef, useState, type FormEvent } from "react";
+import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
@@ -14,6 +14,7 @@ import { withFormError } from "../platform/http/network-error.ts";
 import { refuse } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -62,8 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return actionError(refuse("unavailable", LOCK_FAILED), form);
   }
   const toast = off
-    ? { title: "Site Lock Deactivated", text: "Everybody can see the site again." }
-    : { title: "Site Lock Activated", text: "Only people with the password can see the site." };
+    ? { title: "Site Lock Deactivated", text: "Everybody can use the site again." }
+    : { title: "Site Lock Activated", text: "Only people with the password can use the site." };
   return redirectWithToast(services, "/admin/site-lock", { tone: "good", ...toast });
 }
 
@@ -85,8 +86,8 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
         </p>
         <p className="mt-2 text-muted">
           {active
-            ? "Visitors see the lock screen instead of every page. Whoever enters the password comes in until they close their browser or the lock changes."
-            : "Everybody can see the site. Set a password to close it."}
+            ? "Booking, tracking, stores and the back office are closed. People who enter the password can use the site until they close their browser or the lock changes."
+            : "Everybody can use the site. Set a password to close it."}
           {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
@@ -95,6 +96,9 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
     </>
   );
 }
+
+const STOPS =
+  "Nobody without the password can book, track a parcel, use a store or its dashboard. Staff need the password too, except super admins on this page.";
 
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 
@@ -107,15 +111,37 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
   });
   const busy = useNavigation().state !== "idle";
   const disabled = mayNotChange !== null;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const [asking, setAsking] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    setAsking(true);
+  };
   return (
-    <Form method="post" noValidate className="mt-5 grid gap-4" {...handlers}>
+    <Form ref={form} method="post" noValidate className="mt-5 grid gap-4" {...handlers} onSubmit={onSubmit}>
+      <p className="border-l-8 border-stop bg-paper px-4 py-3">{STOPS}</p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close the whole site?"
+        text={STOPS}
+        confirmLabel="Close the site"
+        busy={busy}
+        onConfirm={() => {
+          setAsking(false);
+          void submit(form.current);
+        }}
+      />
       <IdempotencyKeyField value={refused?.key ?? ownKey} />
       <input type="hidden" name="intent" value="activate" />
       <FormErrors errors={allErrors} formId={formId} />
       <PasswordField
         label="Lock Password"
         autoComplete="new-password"
-        hint="At least 4 characters; you share it with those who may come in"
+        hint="At least 4 characters. Share it with the people who may use the site."
         disabled={disabled}
         {...field("password")}
       />

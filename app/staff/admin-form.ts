@@ -13,7 +13,7 @@ const longest = "Keep the password under 200 characters";
 
 export const createAdminForm = z.object({
   name,
-  email: emailField("E-mail is required"),
+  email: emailField("Email is required"),
   password: z
     .string("Password is required")
     .min(1, "Password is required")

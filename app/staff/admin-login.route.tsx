@@ -68,7 +68,7 @@ const FAILED = {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, { title: "Login Error", text: UNEXPECTED });
 
-/** The same answer whether or not the e-mail is known. */
+/** The same answer whether or not the email is known. */
 async function askForReset(context: Route.ActionArgs["context"], form: SentForm) {
   const checked = checkForm(forgotForm, form);
   if (!checked.ok) return checked.response;
@@ -115,7 +115,7 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
       >
         {(field) => (
           <>
-            <EmailField label="E-mail" autoComplete="username" {...field("email")} />
+            <EmailField label="Email" autoComplete="username" {...field("email")} />
             <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
           </>
         )}

@@ -39,7 +39,7 @@ export async function signInStaff(
     const wait = verdict.retryAfterSeconds;
     return refuse(
       "rate_limited",
-      `Too many sign-ins were tried. ${waitText(wait)} Or choose 'Forgot password?': a link by e-mail works at once.`,
+      `Too many sign-ins were tried. ${waitText(wait)} Or choose 'Forgot password?': a link by email works at once.`,
       wait,
     );
   }
@@ -58,7 +58,7 @@ export async function signInStaff(
         at,
         {
           action: "login_failed",
-          description: right ? "Right password, but not an admin" : "Wrong e-mail or password",
+          description: right ? "Right password, but not an admin" : "Wrong email or password",
           entityType: "session",
         },
       ),

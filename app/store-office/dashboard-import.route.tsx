@@ -74,15 +74,12 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   const back = `/store/dashboard/products?store=${loaderData.slug}`;
   return (
     <>
-      <PageHead
-        title="Import products"
-        text="Two steps: you see what we understood, and nothing is written before you say so."
-      />
+      <PageHead title="Import products" text="First you check the list, then you import it." />
       {actionData?.step === "preview" ? (
         <Preview {...actionData} busy={busy} back={back} />
       ) : (
         <Form method="post" encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
-          {actionData && <FailedState title="That could not be read" text={actionData.error} />}
+          {actionData && <FailedState title="We could not read that" text={actionData.error} />}
           <div>
             <CsvFileField label="CSV file" />
             <p className="mt-1 text-sm text-muted">

@@ -44,7 +44,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
           </p>
         ) : (
           <p className="text-sm text-muted">
-            No phone given: the chat that the buyer sent carries the code {order.code}.
+            No phone number given. Look for the code in your WhatsApp chats {order.code}.
           </p>
         )}
       </div>

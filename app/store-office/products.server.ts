@@ -166,7 +166,7 @@ export async function updateProduct(
 
 function changedMeanwhile({ stockQuantity, priceKobo }: ProductRow): string {
   const stock = stockQuantity === null ? "no counted stock" : `${stockQuantity} in stock`;
-  return `This product was changed meanwhile: it is now ${formatNaira(priceKobo)} with ${stock}. Check what you typed and save again to replace that.`;
+  return `Someone else changed this product: it is now ${formatNaira(priceKobo)} with ${stock}. Check it, then save again to replace that.`;
 }
 
 /**

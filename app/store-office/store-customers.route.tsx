@@ -45,7 +45,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
         <EmptyState
           className="mt-6"
           title="No customers yet"
-          text="Whoever orders with a name or a phone number is listed here."
+          text="People who order with a name or a phone number appear here."
         />
       ) : (
         <>

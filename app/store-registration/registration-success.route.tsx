@@ -14,13 +14,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const STEPS = [
   {
-    head: "Put up your products",
-    text: "Name, price, stock and a photo. Or bring a whole list as a CSV file.",
+    head: "Add your products",
+    text: "Name, price, stock and a photo. Or import a list as a CSV file.",
   },
-  { head: "Share your store", text: "Its address is ready for your WhatsApp status." },
+  { head: "Share your store", text: "Share its link on your WhatsApp status." },
   {
     head: "Take orders",
-    text: "Each order comes to your dashboard, your e-mail and your WhatsApp. Confirm it and book our rider with one click.",
+    text: "You see each order on your dashboard, by email and on WhatsApp. Confirm it, then book the delivery with one click.",
   },
 ];
 
@@ -28,7 +28,7 @@ export default function RegistrationSuccessPage({ loaderData: { signedIn } }: Ro
   return (
     <AccountPage
       title="Your store is registered"
-      text="It is listed among our partner stores from now on. What happens next:"
+      text="It is now in our list of partner stores. What happens next:"
     >
       <ol className="grid gap-4">
         {STEPS.map(({ head, text }, index) => (
@@ -47,7 +47,7 @@ export default function RegistrationSuccessPage({ loaderData: { signedIn } }: Ro
         ))}
       </ol>
       <ButtonLink to={signedIn ? "/store/dashboard" : "/store/login"}>
-        {signedIn ? "Go to your dashboard" : "Log in to your store"}
+        {signedIn ? "Go to your dashboard" : "Sign in to your store"}
       </ButtonLink>
       <ButtonLink to="/stores" variant="secondary">
         See all stores

@@ -15,7 +15,7 @@ const DEMO_MS = 1500;
 const OPTIONS: LinkScreenOptions = {
   path: "/store/login",
   title: "Store Login",
-  description: "Sign in to your store with a link by e-mail. No password.",
+  description: "Sign in to your store with a link by email. No password.",
   purpose: "store_sign_in",
   home: HOME,
   nextOf,
@@ -57,7 +57,7 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
     <EmailLinkScreen
       path="/store/login"
       title="Store Login"
-      text="Enter your store's e-mail and we send you a link that opens your dashboard."
+      text="Enter your store's email and we send you a link that opens your dashboard."
       loaded={loaderData}
       refused={actionData}
       submit="Send Login Link"

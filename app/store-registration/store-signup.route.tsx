@@ -1,4 +1,4 @@
-/** Store registration: at once for who is signed in, by an e-mailed link for everybody else. */
+/** Store registration: at once for who is signed in, by an emailed link for everybody else. */
 import { useEffect, useRef } from "react";
 import { data, useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
@@ -157,7 +157,7 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
               ]}
               {...field("category")}
             />
-            <EmailField label="E-mail" {...field("email")} />
+            <EmailField label="Email" {...field("email")} />
             <PhoneField label="Phone" hint="Buyers write to this number on WhatsApp." {...field("phone")} />
             <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
             <TextAreaField
@@ -169,7 +169,7 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
           </>
         )}
       </AccountForm>
-      <FootLink text="Registered already?" to="/store/login" label="Log in to your store" />
+      <FootLink text="Registered already?" to="/store/login" label="Sign in to your store" />
     </AccountPage>
   );
 }

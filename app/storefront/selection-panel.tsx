@@ -120,7 +120,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                 {changes.length > 0 ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}
               </Button>
               <p className="text-sm text-muted">
-                You pay nothing here. The store gets your order, and WhatsApp opens with its text.
+                You pay nothing here. The store gets your order, and WhatsApp opens with the message ready.
               </p>
             </Form>
           </>
@@ -139,7 +139,7 @@ function Changes({ changes, left }: { changes: OrderChange[]; left: boolean }) {
       className="mb-4 border-l-8 border-stop bg-paper px-3 py-2"
     >
       <p className="font-semibold">
-        The store changed something since you looked. Nothing has been ordered yet.
+        The store changed something after you opened this page. Nothing has been ordered yet.
       </p>
       <ul className="mt-1 list-disc pl-5">
         {changes.map((change) => (
@@ -149,7 +149,7 @@ function Changes({ changes, left }: { changes: OrderChange[]; left: boolean }) {
       <p className="mt-1">
         {left
           ? "Your selection below is up to date. Look at it and confirm."
-          : "Nothing of your selection is left. Choose something else."}
+          : "Nothing you selected is available now. Choose something else."}
       </p>
     </div>
   );

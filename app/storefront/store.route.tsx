@@ -55,7 +55,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   }));
 
 const NOT_REACHED = "Your order did not reach us. Check your connection and send it again.";
-const NOT_TAKEN = "Your order could not be taken. Please try again.";
+const NOT_TAKEN = "We could not take your order. Please try again.";
 
 const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};
@@ -125,9 +125,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
               <EmptyState
                 title="No products found"
                 text={
-                  search || category
-                    ? "Try another word or category."
-                    : "This store has not put up its products yet."
+                  search || category ? "Try another word or category." : "This store has no products yet."
                 }
               />
             ) : (

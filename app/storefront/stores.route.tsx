@@ -20,7 +20,7 @@ import { StoreCard } from "./store-card.tsx";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Partner Stores",
-    description: "Shop from partner stores all over Nigeria: choose, order on WhatsApp, and we bring it.",
+    description: "Shop from partner stores all over Nigeria: choose, order on WhatsApp, and we deliver it.",
     path: "/stores",
   });
 
@@ -59,7 +59,7 @@ export default function StoresPage({
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead
         title="Partner Stores"
-        text="Choose what you want, send the order on WhatsApp, and we bring it to the door."
+        text="Choose what you want, send the order on WhatsApp, and we deliver it."
         actions={
           <ButtonLink to="/store/signup" variant="secondary" className="max-sm:hidden">
             Register Your Store

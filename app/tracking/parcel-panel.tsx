@@ -1,47 +1,47 @@
 /** TRACK-3: the result panel: code, status, route and history. */
-import {
-  DELIVERY_STATUS_LABELS,
-  DELIVERY_TYPE_LABELS,
-  readableTrackingCode,
-  type DeliveryStatus,
-} from "../domain/booking.ts";
-import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
+import { MessageCircle } from "lucide-react";
+import { DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { ConnectionStatus } from "../platform/live/use-live.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { TrackingCode } from "../ui/code.tsx";
 import { StateMap } from "../ui/state-map.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
+import { eventName } from "./parcel-answer.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 
 const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
 
-function eventTitle({ kind, to }: TrackingView["events"][number], first: boolean): string {
-  if (kind === "corrected") return "Details corrected";
-  return first && to === "pending" ? "Booked" : DELIVERY_STATUS_LABELS[to];
-}
+type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
 
-export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: ConnectionStatus }) {
+export function ParcelPanel({ parcel, line, share }: Props) {
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
+  const over = parcel.status === "delivered" || parcel.status === "failed";
   return (
-    <PerforatedCard className="mt-8">
+    <PerforatedCard className="mt-6">
       <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)}>
-        <div aria-live="polite">
-          <BookingStatusBadge status={parcel.status} />
-        </div>
+        <ButtonLink href={share} external variant="secondary" size="sm" className="print:hidden">
+          <MessageCircle aria-hidden className="size-4" />
+          Share on WhatsApp
+        </ButtonLink>
       </TrackingCode>
       <div className="mt-6 grid gap-8 md:grid-cols-2">
         <div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
             <Fact name="Origin" value={from} />
             <Fact name="Destination" value={to} />
-            <Fact name="Estimated delivery" value={formatDate(parcel.estimatedDelivery)} />
+            {parcel.status !== "failed" && (
+              <Fact name="Estimated delivery" value={formatDate(parcel.estimatedDelivery)} />
+            )}
             {parcel.deliveredAt && <Fact name="Delivered" value={formatDateTime(parcel.deliveredAt)} />}
-            <Fact name="Package" value={parcel.packageDescription} />
+            {parcel.packageDescription !== "Package" && (
+              <Fact name="Package" value={parcel.packageDescription} />
+            )}
           </dl>
           <h2 className="mt-8 font-display text-lg font-bold">What happened so far</h2>
           <ol className="mt-3 border-l-4 border-dashed border-danfo">
@@ -51,7 +51,7 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Conn
                   aria-hidden
                   className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
                 />
-                <p className="font-semibold">{eventTitle(event, index === parcel.events.length - 1)}</p>
+                <p className="font-semibold">{eventName(event, index === parcel.events.length - 1)}</p>
                 <p className="text-sm text-muted">
                   <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
                   {event.by && `, by ${event.by}`}
@@ -61,7 +61,7 @@ export function ParcelPanel({ parcel, line }: { parcel: TrackingView; line: Conn
               </li>
             ))}
           </ol>
-          {line !== "disabled" && parcel.status !== "delivered" && (
+          {line !== "disabled" && !over && (
             <p className="text-sm text-muted" role="status">
               {line === "open"
                 ? "Updates appear here automatically."
@@ -91,7 +91,7 @@ function WholeBooking({ whole }: { whole: NonNullable<TrackingView["whole"]> }) 
     >
       <dl className="grid content-start gap-y-2">
         <Fact name="Sender" value={`${whole.senderName}, ${whole.senderPhone}`} />
-        <Fact name="E-mail" value={whole.senderEmail} />
+        <Fact name="Email" value={whole.senderEmail} />
         <Fact name="Pickup address" value={whole.senderAddress} />
       </dl>
       <dl className="grid content-start gap-y-2">

@@ -7,14 +7,22 @@ import { deviceOwner } from "../ui/device-owner.ts";
 import { refusalText, responseInit } from "../platform/http/result.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { COMPANY } from "../domain/company.ts";
+import { formatNearDate } from "../domain/dates.ts";
 import { placeText } from "../domain/states.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { asAdmin } from "../auth/actors.server.ts";
+import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { cacheParcel } from "../offline/browser-store.ts";
 import { LastParcels, WaitingBookings } from "../offline/cached-lists.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { waybillLink } from "../waybills/waybill-link.server.ts";
 import { Field } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { ParcelAnswer } from "./parcel-answer.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
+import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { trackParcel } from "./tracking.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -30,7 +38,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const rawValues = new URL(request.url).searchParams.get("code");
-  const shown = { rawValues: rawValues ?? "", parcel: null, waybill: null, problem: null as Problem | null };
+  const shown = {
+    rawValues: rawValues ?? "",
+    parcel: null,
+    waybill: null,
+    problem: null as Problem | null,
+    bookedHere: false,
+    share: "",
+    toReceiver: "",
+  };
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
@@ -42,8 +58,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shown, problem }, responseInit(tracked));
   }
   const { parcel } = tracked;
-  const about = { code: parcel.trackingNumber, own: parcel.whole !== null };
-  return data({ ...shown, parcel, waybill: await waybillLink(services, request, session, about) });
+  const code = parcel.trackingNumber;
+  // The account's own parcel has its details; so have those that staff look up.
+  const own = parcel.whole !== null && asAdmin(session) === null;
+  const bookedHere =
+    parcel.status === "pending" && (own || (await sentFromHere(services, request, session, code)) !== null);
+  const about = { code, own: parcel.whole !== null };
+  const waybill = await waybillLink(services, request, session, about);
+  return data({ ...shown, parcel, waybill, bookedHere, ...chatLinks(services.origin, parcel) });
+}
+
+/** Chats without a number: the sender chooses the person. */
+function chatLinks(origin: string, { trackingNumber, estimatedDelivery }: TrackingView) {
+  const link = `${origin}/track?code=${trackingNumber}`;
+  const when = formatNearDate(estimatedDelivery);
+  return {
+    share: whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(trackingNumber)}: ${link}`),
+    toReceiver: whatsappLink(
+      "",
+      `I have sent you a parcel with ${COMPANY.name}. It should reach you by ${when}. Follow it here: ${link}`,
+    ),
+  };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -66,57 +101,78 @@ function keepTracked(parcel: TrackingView): void {
   });
 }
 
-export default function TrackPage({
-  loaderData: { rawValues, parcel, waybill, problem },
-}: Route.ComponentProps) {
-  const navigation = useNavigation();
-  const busy =
-    navigation.state === "loading" &&
-    navigation.location.pathname === "/track" &&
-    navigation.location.search !== "";
+export default function TrackPage({ loaderData }: Route.ComponentProps) {
+  const { rawValues, parcel, waybill, problem, bookedHere, share, toReceiver } = loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
   }, [parcel]);
+  if (parcel) {
+    return (
+      <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
+        <PageHead title="Track Package" />
+        {bookedHere && <Receipt parcel={parcel} waybill={waybill} toReceiver={toReceiver} />}
+        <ParcelAnswer parcel={parcel} />
+        <ParcelPanel parcel={parcel} line={line} share={share} />
+        {waybill && !bookedHere && (
+          <p className="mt-6 print:hidden">
+            <ButtonLink size="sm" variant="secondary" to={waybill}>
+              Print waybill
+            </ButtonLink>
+          </p>
+        )}
+        <CodeForm value={rawValues} />
+      </div>
+    );
+  }
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
       <PageHead
         title="Track Package"
-        text="Type the code of your waybill. Spaces and small letters are fine."
+        text="Type the tracking code. Spaces, dashes and small letters are fine."
       />
-      <Form method="get" action="/track" className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-end">
-        <div className="grow">
-          <Field
-            label="Tracking code"
-            name="code"
-            key={rawValues}
-            defaultValue={rawValues}
-            placeholder="OD12345678NG"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </div>
-        <Button type="submit" busy={busy} busyLabel="Tracking...">
-          Track Package
-        </Button>
-      </Form>
+      <CodeForm value={rawValues} />
       {problem && (
         <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
           <p className="font-semibold">{problem.title}</p>
           <p>{problem.text}</p>
         </div>
       )}
-      {parcel && <ParcelPanel parcel={parcel} line={line} />}
-      {waybill && (
-        <p className="mt-6">
-          <ButtonLink size="sm" variant="secondary" to={waybill}>
-            Print waybill
-          </ButtonLink>
-        </p>
-      )}
-      {!parcel && <WaitingBookings />}
-      {!parcel && <LastParcels />}
+      <WaitingBookings />
+      <LastParcels />
     </div>
+  );
+}
+
+function CodeForm({ value }: { value: string }) {
+  const navigation = useNavigation();
+  const busy =
+    navigation.state === "loading" &&
+    navigation.location.pathname === "/track" &&
+    navigation.location.search !== "";
+  return (
+    <Form
+      method="get"
+      action="/track"
+      className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-end print:hidden"
+    >
+      <div className="grow">
+        <Field
+          label="Tracking code"
+          name="code"
+          key={value}
+          defaultValue={value}
+          placeholder="OD12345678NG"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // The next code replaces the one that is shown.
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <Button type="submit" busy={busy} busyLabel="Tracking...">
+        Track Package
+      </Button>
+    </Form>
   );
 }

@@ -12,6 +12,8 @@ export type TrackingView = {
   bookedAt: Date;
   estimatedDelivery: Date;
   deliveredAt: Date | null;
+  /** The Lagos day of the estimate has ended, and the parcel is neither delivered nor failed. */
+  late: boolean;
   packageDescription: string;
   events: {
     at: Date;

@@ -4,6 +4,7 @@ import { asAdmin } from "../auth/actors.server.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { startOfLagosDay } from "../domain/dates.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   hitFrom,
@@ -109,6 +110,9 @@ export async function trackParcel(services: Services, session: Session, rawValue
       bookedAt: delivery.createdAt,
       estimatedDelivery: delivery.estimatedDelivery,
       deliveredAt: delivery.deliveredAt,
+      late:
+        (delivery.status === "pending" || delivery.status === "in_transit") &&
+        delivery.estimatedDelivery < startOfLagosDay(services.now()),
       packageDescription: whole || delivery.shareDescription ? delivery.packageDescription : "Package",
       events: events.map((event) => ({
         at: new Date(event.at),

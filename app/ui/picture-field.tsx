@@ -210,7 +210,7 @@ export function PictureField(props: Props) {
                 className="ml-2 underline underline-offset-4"
                 rel="noopener"
               >
-                Log in
+                Sign in
               </a>
             )}
           </span>

@@ -2,15 +2,15 @@
 type Message = { title: string; text: string };
 
 export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
-  400: { title: "That could not be read", text: "Go back, check what you entered, and send it again." },
+  400: { title: "We could not read that", text: "Go back, check what you entered, and send it again." },
   403: { title: "You may not open this", text: "Your account does not have access to this page." },
   404: { title: "Not found", text: "This was removed or the link is wrong." },
-  409: { title: "This was changed meanwhile", text: "Load the page again, check it, then try again." },
+  409: { title: "Someone else changed this", text: "Load the page again, check it, then try again." },
   413: { title: "That is too large", text: "Send something smaller." },
-  415: { title: "That could not be read", text: "Send this form from its page." },
+  415: { title: "We could not read that", text: "Send this form from its page." },
   423: { title: "The site is closed", text: "Enter the site password, then send it again." },
   429: {
-    title: "A little slower, please",
+    title: "Too many requests",
     text: "There were many requests from here in a short time. Wait a minute and try again.",
   },
   503: {

@@ -119,7 +119,7 @@ test("a booking that is refused does not go into the outbox", async () => {
   await page.waitForLoadState("networkidle");
   await fill(page);
   for (const [status, text] of [
-    [409, /This was changed meanwhile/],
+    [409, /Someone else changed this/],
     [503, /We cannot reach our records/],
   ] as const) {
     await answerWith(page, status, "<html></html>");

@@ -74,7 +74,7 @@ test.each([
     // The friend, in another browser.
     const friend = await product.person({ size: LAPTOP });
     await friend.goto("/login");
-    await friend.getByLabel("E-mail").fill(`friend-${mark}@example.com`);
+    await friend.getByLabel("Email").fill(`friend-${mark}@example.com`);
     await friend.getByRole("button", { name: "Send Magic Link" }).click();
     await friend.getByText("Check your email").first().waitFor();
     await friend.goto(await mailedLink(product.origin, `friend-${mark}@example.com`, /auth-callback/));

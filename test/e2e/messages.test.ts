@@ -120,7 +120,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     async (says) => {
       const page = await product.person();
       await page.goto("/admin/login");
-      await page.getByLabel("E-mail").fill("admin@ona.test");
+      await page.getByLabel("Email").fill("admin@ona.test");
       await page.getByLabel("Password", { exact: true }).fill("whatever-it-is");
       await lostLine(page, "Sign In", says);
     },

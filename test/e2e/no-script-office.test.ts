@@ -26,7 +26,7 @@ test.each([
   const page = await product.person({ size, javaScriptEnabled: false });
   await page.goto("/admin");
   expect(page.url()).toContain("/admin/login");
-  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong-password");
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByText("Login failed. Please check your credentials and try again.").waitFor();

@@ -46,7 +46,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   });
   const page = await product.person({ size: LAPTOP });
   await page.goto("/admin/login");
-  await tabTo(page, /^E-mail$/);
+  await tabTo(page, /^Email$/);
   await page.keyboard.type(ADMIN.email);
   await tabTo(page, /^Password$/);
   await page.keyboard.type(ADMIN.password);

@@ -225,7 +225,7 @@ test("a page whose background request failed stays as it is; one that a person o
   await lost;
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Track Package" }).click();
-  await page.getByRole("heading", { name: "The network is away" }).waitFor();
+  await page.getByRole("heading", { name: "No internet" }).waitFor();
   // Before the page can come back: axe would lose it half-way.
   await expectAccessible(page);
   await page.context().unroute(/track\.data/);

@@ -55,7 +55,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await expectAccessible(owner);
   await owner.getByLabel("Store name").fill("Mama Ngozi Kitchen");
   await owner.getByLabel("Category").selectOption("Food");
-  await owner.getByLabel("E-mail").fill("mama@example.com");
+  await owner.getByLabel("Email").fill("mama@example.com");
   await owner.getByRole("textbox", { name: "Phone" }).fill(STORE_DETAILS.phone);
   await owner.getByLabel("Address").fill(STORE_DETAILS.address);
   await owner.getByLabel("Description").fill(STORE_DETAILS.description);

@@ -20,6 +20,8 @@ test("[LOCK-5] an open page of the back office turns into the lock screen; a gue
   await boss.getByLabel("Lock Password", { exact: true }).fill("open-sesame");
   await boss.getByLabel("Confirm Password", { exact: true }).fill("open-sesame");
   await boss.getByRole("button", { name: "Activate Site Lock" }).click();
+  await boss.getByText("Close the whole site?").waitFor();
+  await boss.getByRole("button", { name: "Close the site" }).click();
   await boss.getByText("Site Lock Activated").waitFor();
 
   await watcher.getByRole("heading", { name: "Site Access Required" }).waitFor();

@@ -46,6 +46,7 @@ describe("a guest books at /book, without JavaScript", () => {
 
     const [mail] = await app.mails(1);
     expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", deliveryId: row!.id });
+    expect(mail!.subject).toBe(`Booked to Bompai: ${code}`);
     expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
   });
 
@@ -152,6 +153,39 @@ describe("a guest books at /book, without JavaScript", () => {
 });
 
 describe("at /track", () => {
+  const booked = async (guest = app.visitor()) => {
+    const form = { ...FORM, idempotencyKey: await guest.keyOf("/book") };
+    const { location } = await guest.ask("/book", { form });
+    return { guest, path: location!, code: location!.slice("/track?code=".length) };
+  };
+
+  test("[TRACK-9] the browser that booked gets a receipt, another gets the answer alone", async () => {
+    const { guest, path, code } = await booked();
+    const receipt = await guest.ask(path);
+    for (const part of ["Your parcel is booked", "Send to receiver on WhatsApp", `/waybill/${code}`])
+      expect(receipt.text).toContain(part);
+    for (const secret of ["Musa", "0803", "Bompai Road"]) expect(receipt.text).not.toContain(secret);
+    const other = await app.visitor().ask(path);
+    expect(other.text).not.toContain("Your parcel is booked");
+    expect(other.text).toMatch(/Arriving \w{3} \d{1,2} \w{3}/);
+    expect(other.text).toContain("Share on WhatsApp");
+  });
+
+  test("[TRACK-10] a failed parcel has no estimated date, a late one says so, and both say whom to call", async () => {
+    const { path, code } = await booked();
+    const change = (row: Partial<typeof deliveries.$inferInsert>) =>
+      app.services.db.update(deliveries).set(row).where(eq(deliveries.trackingNumber, code));
+    await change({ estimatedDelivery: new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000) });
+    const late = await app.visitor().ask(path);
+    expect(late.text).toContain("This parcel is late.");
+    expect(late.text).toContain("tel:+2348006622335");
+    await change({ status: "failed" });
+    const failed = await app.visitor().ask(path);
+    expect(failed.text).toContain("We could not deliver this parcel.");
+    expect(failed.text).not.toContain("Estimated delivery");
+    expect(failed.text).toContain("tel:+2348006622335");
+  });
+
   test("[TRACK-5] a blank code and an unknown one get the messages of the specification", async () => {
     const guest = app.visitor();
     const blank = await guest.ask("/track?code=%20");

@@ -36,6 +36,27 @@ describe("at /contact", () => {
     expect(mail!.html).not.toContain("<script>");
   });
 
+  test("[CONTACT-4] a request for a purchase is a message with its own subject", async () => {
+    const visitor = app.visitor();
+    const key = await visitor.keyOf("/book/purchase");
+    const form = { ...FORM, what: "Ankara, 6 yards", where: "Balogun Market, Lagos", upTo: "12500" };
+    const wrong = await visitor.ask("/book/purchase", {
+      form: { ...form, upTo: "cheap", idempotencyKey: key },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("Balogun Market, Lagos");
+    const sent = await visitor.ask("/book/purchase", { form: { ...form, idempotencyKey: key } });
+    expect(sent.toast).toMatchObject({ title: "Message sent!" });
+    const [row] = await app.services.db
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.formKey, key));
+    expect(row).toMatchObject({
+      subject: "Custom Purchase",
+      message: "Buy: Ankara, 6 yards\nWhere: Balogun Market, Lagos\nUp to: ₦12,500",
+    });
+  });
+
   test("sent twice it is one message", async () => {
     const { visitor, key } = await write();
     await visitor.ask("/contact", { form: { ...FORM, idempotencyKey: key } });

@@ -39,7 +39,7 @@ describe("a link", () => {
     }
     const own = await ada.ask(path);
     expect(own.text).toContain("Verifying your identity");
-    expect(own.text).toContain("One moment: we sign you in.");
+    expect(own.text).toContain("Signing you in.");
     expect((await confirm(ada, path)).location).toBe("/complete-profile");
     expect((await ada.ask("/profile")).status).toBe(200);
   });

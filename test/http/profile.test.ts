@@ -15,6 +15,18 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 let email: string;
 emailBeforeEach(app, (next) => (email = next));
 
+test("[PROFILE-8] 'Send again' fills the form in with an own booking, and nothing of somebody else's", async () => {
+  const sender = await app.customer(`again-${email}`);
+  const form = { ...BODY, idempotencyKey: await sender.keyOf("/book") };
+  const code = (await sender.ask("/book", { form })).location!.split("=")[1]!;
+  const profile = await sender.ask("/profile");
+  expect(profile.text).toContain(`/book?again=${code}`);
+  expect((await sender.ask(`/book?again=${code}`)).text).toContain("12 Bompai Road, Kano");
+  const other = await app.customer(`other-${email}`);
+  expect((await other.ask(`/book?again=${code}`)).text).not.toContain("Bompai Road");
+  expect((await app.visitor().ask(`/book?again=${code}`)).text).not.toContain("Bompai Road");
+});
+
 describe("sign-up", () => {
   const form = { firstName: "Ada", lastName: "Obi", referralCode: "" };
 
@@ -193,7 +205,7 @@ describe("deleting the account", () => {
   const remove = (who: Visitor, rawValues: string) =>
     who.ask("/profile?delete=1", { form: { intent: "delete", email: rawValues } });
 
-  test("[PROFILE-6] needs its e-mail, leaves the bookings without the person, and ends the sessions", async () => {
+  test("[PROFILE-6] needs its email, leaves the bookings without the person, and ends the sessions", async () => {
     const mine = await bookOne(app, { senderEmail: email, senderName: "Adaeze Secret" });
     const ada = await signIn(app, email);
     expect((await remove(ada, "somebody@else.example")).status).toBe(400);

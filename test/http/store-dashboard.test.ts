@@ -74,7 +74,7 @@ describe("products", () => {
       form: { ...add, intent: "edit", version: "1", name: "Late" },
     });
     expect(late.status).toBe(409);
-    expect(late.text).toContain("changed meanwhile");
+    expect(late.text).toContain("Someone else changed this product");
     expect(late.text).toContain('value="Late"');
 
     const ask = await owner.ask(`${D}/products?delete=${product!.id}`);

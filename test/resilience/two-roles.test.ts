@@ -52,7 +52,7 @@ test(
       // The mail's job is worked on, by the queue's own tables.
       await expect
         .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
-        .toContain("Your delivery is booked");
+        .toContain("Booked to ");
       expect((await product.end("SIGTERM")).code).toBe(0);
       expect(product.said()).not.toContain("permission denied");
     };

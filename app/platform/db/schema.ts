@@ -31,7 +31,7 @@ import { EVENT_KINDS, type Corrections } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
-import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
+import { MESSAGE_SUBJECTS } from "../../domain/contact-subjects.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 
@@ -569,7 +569,7 @@ export const contactMessages = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone"),
-    subject: text("subject", { enum: CONTACT_SUBJECTS }).notNull(),
+    subject: text("subject", { enum: MESSAGE_SUBJECTS }).notNull(),
     message: text("message").notNull(),
     isRead: boolean("is_read").notNull().default(false),
     readAt: moment("read_at"),
@@ -580,7 +580,7 @@ export const contactMessages = pgTable(
     ),
   },
   (t) => [
-    check("contact_messages_subject", oneOf(t.subject, CONTACT_SUBJECTS)),
+    check("contact_messages_subject", oneOf(t.subject, MESSAGE_SUBJECTS)),
     index("contact_messages_newest").on(t.createdAt, t.id),
     index("contact_messages_email").on(sql`lower(${t.email})`),
     index("contact_messages_unread")

@@ -66,7 +66,7 @@ export async function storePicture(
   });
   if (!fits) {
     return refuse("conflict", {
-      imageKey: "Your store keeps 200 MB of photos already. Remove some products' photos first.",
+      imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
     });
   }
   // The row comes before the files: an interrupted upload is known and removed with the unused ones.

@@ -45,7 +45,7 @@ export function emailField(missing: string) {
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(254, "That e-mail address is too long")
+    .max(254, "That email address is too long")
     .refine(
       (rawValues) => rawValues === "" || z.email().safeParse(rawValues).success,
       "Please enter a valid email address",

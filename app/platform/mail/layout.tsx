@@ -46,6 +46,7 @@ function Frame() {
                         padding: "24px",
                         fontSize: 16,
                         lineHeight: "24px",
+                        wordBreak: "break-word",
                       }}
                     >
                       <h1 style={{ margin: "0 0 16px", fontSize: 24, lineHeight: "30px" }}>{HOLE}</h1>
@@ -116,9 +117,10 @@ export function MailCode({ children }: { children: ReactNode }) {
         padding: "14px 16px",
         border: `2px solid ${INK}`,
         fontFamily: "Consolas, Menlo, monospace",
-        fontSize: 24,
+        fontSize: 20,
         fontWeight: 700,
-        letterSpacing: 2,
+        letterSpacing: 1,
+        whiteSpace: "nowrap",
       }}
     >
       {children}
@@ -141,7 +143,7 @@ export function MailFacts({ rows }: { rows: [string, string][] }) {
           >
             {name}
           </td>
-          <td style={{ padding: "4px 0", fontWeight: 600 }}>{value}</td>
+          <td style={{ padding: "4px 0", fontWeight: 600, wordBreak: "break-word" }}>{value}</td>
         </tr>
       ))}
     </LayoutTable>

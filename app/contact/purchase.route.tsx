@@ -1,0 +1,121 @@
+/** Request Custom Purchase: what to buy, where, up to how much. Staff read it as a contact message. */
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/purchase.route";
+import { asCustomerOrGuest } from "../auth/actors.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  validationError,
+  type RawValues,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { pageMeta } from "../platform/http/page-meta.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { Button } from "../ui/button.tsx";
+import { useDraft } from "../ui/draft.ts";
+import { Field, TextAreaField } from "../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { sendContactMessage } from "./contact.server.ts";
+import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
+
+const PATH = "/book/purchase";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Request Custom Purchase",
+    description: "Tell us what to buy and where. We agree the price with you, buy it and deliver it.",
+    path: PATH,
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = context.get(sessionContext);
+  const prefill: RawValues = person
+    ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
+    : {};
+  return { key: newIdempotencyKey(), prefill };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const checked = check(purchaseForm, form.rawValues);
+  if (!checked.ok) return validationError(checked.errors, form);
+  const services = context.get(servicesContext);
+  const actor = asCustomerOrGuest(context.get(sessionContext));
+  const sent = await sendContactMessage(services, actor, purchaseMessage(checked.input), form.key);
+  if (!sent.ok) return actionError(sent, form);
+  return redirectWithToast(services, PATH, {
+    tone: "good",
+    title: "Message sent!",
+    text: "We've received your message and will get back to you soon.",
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "There was a problem sending your message. Please try again.");
+
+export default function PurchasePage({ loaderData: { key, prefill }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8">
+      <PageHead
+        title="Request Custom Purchase"
+        text="Tell us what to buy and where. We call you with the price first, and buy only when you agree."
+      />
+      {/* A new key after each request that was sent: an empty form. */}
+      <PurchaseFields
+        key={actionData ? "refused" : key}
+        formKey={actionData?.key ?? key}
+        errors={actionData?.errors ?? {}}
+        values={{ ...prefill, ...actionData?.values }}
+      />
+    </div>
+  );
+}
+
+const LABELS = {
+  what: "What should we buy?",
+  where: "Which shop or market?",
+  upTo: "Up to how much? (₦)",
+  phone: "Phone number",
+};
+
+function PurchaseFields(props: { formKey: string; errors: RawValues; values: RawValues }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { field, handlers, allErrors, formId } = useForm(purchaseForm, props);
+  const draft = useDraft(formRef, "purchase");
+  const navigation = useNavigation();
+  const sending = navigation.formAction === PATH;
+  const sent = sending && navigation.state === "loading" && Object.keys(props.errors).length === 0;
+  useEffect(() => {
+    if (sent) draft.clear();
+  }, [sent, draft]);
+  return (
+    <Form
+      ref={formRef}
+      method="post"
+      noValidate
+      className="mt-6 grid gap-4"
+      aria-busy={sending}
+      {...handlers}
+    >
+      <IdempotencyKeyField value={props.formKey} />
+      <FormErrors errors={allErrors} formId={formId} title="Submission failed" labels={LABELS} />
+      <TextAreaField label={LABELS.what} rows={4} hint="Name, size, colour and how many" {...field("what")} />
+      <Field label={LABELS.where} hint="Name and town" {...field("where")} />
+      <Field label={LABELS.upTo} inputMode="decimal" hint="For example 12500" {...field("upTo")} />
+      <Field label="Name" autoComplete="name" {...field("name")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={LABELS.phone} type="tel" inputMode="tel" autoComplete="tel" {...field("phone")} />
+        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
+      </div>
+      <Button type="submit" busy={sending} busyLabel="Sending...">
+        Send Request
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+/** The answer to 'where is it': when it comes, how far it is, and what happened last. */
+import type { ReactNode } from "react";
+import { MessageCircle, Phone } from "lucide-react";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { COMPANY } from "../domain/company.ts";
+import { formatDateTime, formatNearDate } from "../domain/dates.ts";
+import { failurePublicText } from "../domain/failure-reasons.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import type { TrackingView } from "./tracking-view.ts";
+
+const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
+/** The step that a parcel is at, counted from 0. */
+const AT: Record<DeliveryStatus, number> = { pending: 1, in_transit: 2, failed: 2, delivered: 3 };
+
+function headline(parcel: TrackingView): string {
+  if (parcel.status === "failed") return "Not delivered";
+  if (parcel.deliveredAt) return `Delivered ${formatNearDate(parcel.deliveredAt)}`;
+  if (parcel.status === "delivered") return "Delivered";
+  return `${parcel.late ? "Late: was due" : "Arriving"} ${formatNearDate(parcel.estimatedDelivery)}`;
+}
+
+export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
+  const last = parcel.events.at(-1);
+  const reason = parcel.events.findLast(({ to }) => to === "failed")?.reason;
+  return (
+    <section aria-labelledby="answer" className="mt-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" aria-live="polite">
+        <h2
+          id="answer"
+          className="font-display text-[clamp(1.5rem,7.4vw,1.875rem)] leading-tight font-extrabold sm:text-4xl"
+        >
+          {headline(parcel)}
+        </h2>
+        <BookingStatusBadge status={parcel.status} />
+      </div>
+      <Steps status={parcel.status} />
+      {last && (
+        <p className="mt-3">
+          <strong>{eventName(last, parcel.events.length === 1)}</strong>{" "}
+          <time dateTime={last.at.toISOString()} className="text-muted">
+            {formatDateTime(last.at)}
+          </time>
+        </p>
+      )}
+      {parcel.status === "failed" && (
+        <Help code={parcel.trackingNumber}>
+          {reason
+            ? failurePublicText(reason)
+            : "We could not deliver this parcel. Call us or write to us on WhatsApp to agree the next step."}
+        </Help>
+      )}
+      {parcel.late && (
+        <Help code={parcel.trackingNumber}>
+          This parcel is late. Call us or write to us on WhatsApp to ask for the new day.
+        </Help>
+      )}
+    </section>
+  );
+}
+
+/** The first event of a parcel is its booking. */
+export function eventName({ kind, to }: TrackingView["events"][number], first: boolean): string {
+  if (kind === "corrected") return "Details corrected";
+  return to === "pending" && first ? "Booked" : DELIVERY_STATUS_LABELS[to];
+}
+
+function Steps({ status }: { status: DeliveryStatus }) {
+  const at = AT[status];
+  return (
+    <ol className="mt-4 grid grid-cols-4">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === at ? "step" : undefined}
+          className={`relative pt-7 pr-1 text-xs leading-tight sm:text-sm ${index <= at ? "font-semibold" : "text-muted"}`}
+        >
+          <span
+            aria-hidden
+            className={`absolute top-2 right-0 left-0 h-1.5 ${index < at ? "bg-danfo" : index === at && status === "delivered" ? "" : "lane text-line"} ${index === 3 ? "hidden" : ""}`}
+          />
+          <span
+            aria-hidden
+            className={`absolute top-0 left-0 grid size-5 place-items-center rounded-full border-2 ${
+              index <= at ? "border-ink bg-danfo" : "border-line bg-paper"
+            }`}
+          />
+          {index === at && status === "failed" ? "Not delivered" : step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Help({ code, children }: { code: string; children: ReactNode }) {
+  return (
+    <div className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+      <p>{children}</p>
+      <p className="mt-3 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary">
+          <Phone aria-hidden className="size-5" />
+          Call {COMPANY.phoneText}
+        </ButtonLink>
+        <ButtonLink
+          href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, my parcel ${code}:`)}
+          external
+          variant="secondary"
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          WhatsApp
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

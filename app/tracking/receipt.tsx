@@ -1,0 +1,55 @@
+/** TRACK-9: what the sender reads after booking, at the top of the track page. */
+import { MessageCircle } from "lucide-react";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { COMPANY } from "../domain/company.ts";
+import { formatDateTime, formatNearDate } from "../domain/dates.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import type { TrackingView } from "./tracking-view.ts";
+
+type Props = { parcel: TrackingView; waybill: string | null; toReceiver: string };
+
+export function Receipt({ parcel, waybill, toReceiver }: Props) {
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="mt-5 border-2 border-l-8 border-ink border-l-go bg-card px-4 py-4"
+    >
+      <h2 id="receipt" className="font-display text-xl font-bold">
+        Your parcel is booked
+      </h2>
+      <p>
+        Code{" "}
+        <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
+          {readableTrackingCode(parcel.trackingNumber)}
+        </strong>
+        , booked {formatDateTime(parcel.bookedAt)}. We emailed it to the sender.
+      </p>
+      <ol className="mt-3 grid gap-1">
+        <li>
+          <strong>Now:</strong> we call the sender’s number to agree the pickup time and the price. Our office
+          is open {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
+        </li>
+        <li>
+          <strong>At pickup:</strong> you hand over the parcel and pay the rider, in cash or by transfer.
+        </li>
+        <li>
+          <strong>By {formatNearDate(parcel.estimatedDelivery)}:</strong> the receiver has it.
+        </li>
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href={toReceiver} external>
+          <MessageCircle aria-hidden className="size-5" />
+          Send to receiver on WhatsApp
+        </ButtonLink>
+        {waybill && (
+          <ButtonLink to={waybill} variant="secondary">
+            Print waybill
+          </ButtonLink>
+        )}
+        <ButtonLink to="/book" variant="secondary">
+          Book another
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
