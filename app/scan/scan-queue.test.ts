@@ -72,9 +72,9 @@ describe("the queue of scans", () => {
       },
     });
     line("up");
-    const all = [];
+    const all: Promise<void>[] = [];
     for (const code of ["OD00000001NG", "OD00000002NG", "OD00000003NG"]) {
-      all.push(queue.add(code, MODE));
+      all.push(queue.add(code, MODE) ?? Promise.resolve());
       wait(100);
     }
     await Promise.all(all);

@@ -25,7 +25,7 @@ const wedge = (page: Page, code: string): Promise<void> =>
           new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
         );
     },
-    [...code, "Enter"],
+    [...code.split(""), "Enter"],
   );
 
 async function openScanPage(page: Page): Promise<void> {
