@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
-import { contactMessages, deliveries, profiles, referrals } from "../platform/db/schema.ts";
+import { DELETED_EMAIL } from "../domain/erased.ts";
+import {
+  contactMessages,
+  customerSummaries,
+  deliveries,
+  profiles,
+  referrals,
+} from "../platform/db/schema.ts";
 import {
   listCustomers,
   readCustomerCursor,
@@ -135,6 +142,13 @@ test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tom
   expect((await readFigures(opened.services)).todayDeliveries).toBe(0);
   opened.clock.set(new Date("2026-12-01T23:01:00Z"));
   expect((await readFigures(opened.services)).todayDeliveries).toBe(1);
+});
+
+test("a booking of an erased person counts, and makes nobody a customer", async () => {
+  const { db } = opened.services;
+  await db.insert(deliveries).values(booking(DELETED_EMAIL, new Date("2026-11-20T10:00:00Z")));
+  const found = await db.select().from(customerSummaries).where(eq(customerSummaries.email, DELETED_EMAIL));
+  expect(found).toEqual([]);
 });
 
 test("[STAFF-9] customers: bookings first, then accounts, then referral links; most bookings first; every page once", async () => {
