@@ -142,7 +142,7 @@ test("the second of two windows gets a message, and nothing is overwritten", asy
   expect(both.filter((answer) => answer.ok)).toHaveLength(1);
   expect(both.find((answer) => !answer.ok)).toMatchObject({
     code: "conflict",
-    errors: { form: expect.stringContaining("meanwhile") as string },
+    errors: { form: expect.stringContaining("Someone else changed this order") as string },
   });
 });
 

@@ -83,7 +83,7 @@ describe("price lists", () => {
     const [one, other] = [await draft(priced(1)), await draft(priced(2))];
     const results = await Promise.all([publish(one, "2026-11-21", 1), publish(other, "2026-11-21", 1)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.map(errorOf).join()).toContain("Version 1 was published meanwhile");
+    expect(results.map(errorOf).join()).toContain("Version 1 was published first");
     await untilVersion(1);
     const second = await createDraft(opened.services, admin, randomUUID());
     expect(second.ok && (await readPriceList(opened.services.db, second.id))?.basedOn).toBe(1);
@@ -129,7 +129,7 @@ describe("price lists", () => {
     });
     expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
     expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
-    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain("meanwhile");
+    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain("Someone else changed this draft");
     const row = await readPriceList(services.db, seen.id);
     expect([row?.list.remote.kobo, row?.revision]).toEqual([6, 3]);
   });

@@ -20,6 +20,8 @@ async function estimateOf(moment: string, deliveryType: string): Promise<string>
   at(moment);
   const { id } = await bookOne(opened, {
     deliveryType,
+    // Same Day is for one city.
+    receiverAddress: "9 Opebi Road, Ikeja, Lagos",
     senderEmail: `clock-${crypto.randomUUID()}@example.com`,
   });
   const [row] = await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id));
