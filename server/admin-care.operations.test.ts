@@ -83,7 +83,7 @@ test("[RUN-16] check tries the database, the bucket and the mail server, and say
   const failed = run("check", [], {
     S3_URL: s3.url,
     SMTP_URL: "smtp://me:my-password@127.0.0.1:1",
-    BACKUP_TO: "/proc/no-such-folder",
+    BACKUP_TO: "/dev/null/backups",
   });
   await expect(failed).rejects.toThrow("3 of 9 checks failed.");
   console.log = log;
