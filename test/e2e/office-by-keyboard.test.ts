@@ -106,6 +106,9 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await tabTo(page, /^Confirm Password/);
   await page.keyboard.type("market-day-1");
   await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("Close the whole site?").waitFor();
+  await tabTo(page, /^Close the site/);
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Deactivate Site Lock" }).waitFor();
   const stranger = await product.person();
   expect((await stranger.goto("/"))!.status()).toBe(423);

@@ -48,6 +48,7 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
       for (const label of ["Lock Password", "Confirm Password"])
         await boss.getByLabel(label, { exact: true }).fill("open-sesame");
     await boss.getByRole("button", { name: `${button} Site Lock` }).click();
+    if (button === "Activate") await boss.getByRole("button", { name: "Close the site" }).click();
     await boss.getByText(`Site Lock ${button}d`).waitFor();
   };
   const [looker, waiter, latecomer] = await Promise.all([0, 1, 2].map(() => product.person()));
