@@ -10,89 +10,84 @@ import { ask, freePort, newDataDir } from "../fixtures/product.ts";
 
 const PAGE = "app/domain/company.ts";
 
-test(
-  "npm run dev shows a change without a reload, shows a mistake, survives it, and stops cleanly",
-  { timeout: 240_000 },
-  async () => {
-    // Inside the checkout, so that packages are found above it.
-    fs.mkdirSync(".cache", { recursive: true });
-    const copy = fs.mkdtempSync(resolve(".cache/dev-"));
-    const dataDir = newDataDir();
-    copySources(copy);
-    const port = await freePort();
-    const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-    const child = spawn(process.execPath, ["server/main.ts", "--dev"], {
-      cwd: copy,
-      env: { ...env, NODE_ENV: "development", DATA_DIR: dataDir, PORT: String(port), SEED: "none" },
-      stdio: ["ignore", "pipe", "pipe"],
+test("npm run dev shows a change without a reload, shows a mistake, survives it, and stops cleanly", async () => {
+  // Inside the checkout, so that packages are found above it.
+  fs.mkdirSync(".cache", { recursive: true });
+  const copy = fs.mkdtempSync(resolve(".cache/dev-"));
+  const dataDir = newDataDir();
+  copySources(copy);
+  const port = await freePort();
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const child = spawn(process.execPath, ["server/main.ts", "--dev"], {
+    cwd: copy,
+    env: { ...env, NODE_ENV: "development", DATA_DIR: dataDir, PORT: String(port), SEED: "none" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
+  const gone = new Promise<number | null>((done) => child.once("exit", done));
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  const edit = (file: string, change: (text: string) => string) =>
+    fs.writeFileSync(join(copy, file), change(fs.readFileSync(join(copy, file), "utf8")));
+  try {
+    const origin = `http://localhost:${port}`;
+    await expect
+      .poll(
+        () =>
+          child.exitCode === null
+            ? ask(origin, "/readyz").then(
+                ({ status }) => status,
+                () => 0,
+              )
+            : Promise.reject(new Error(said)),
+        { timeout: 120_000, message: "it does not get ready" },
+      )
+      .toBe(200);
+    expect(listeningPorts(child.pid!)).toEqual([port]);
+
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    // React Router's own style link of development has its nonce on the server only; React reports the difference.
+    const isCriticalCss = (text: string) => text.includes("data-react-router-critical-css");
+    page.on("console", (line) => {
+      if (line.type() === "error" && !isCriticalCss(line.text())) problems.push(line.text());
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
-    const gone = new Promise<number | null>((done) => child.once("exit", done));
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
-    const edit = (file: string, change: (text: string) => string) =>
-      fs.writeFileSync(join(copy, file), change(fs.readFileSync(join(copy, file), "utf8")));
-    try {
-      const origin = `http://localhost:${port}`;
-      await expect
-        .poll(
-          () =>
-            child.exitCode === null
-              ? ask(origin, "/readyz").then(
-                  ({ status }) => status,
-                  () => 0,
-                )
-              : Promise.reject(new Error(said)),
-          { timeout: 120_000, message: "it does not get ready" },
-        )
-        .toBe(200);
-      expect(listeningPorts(child.pid!)).toEqual([port]);
-
-      const page = await browser.newPage();
-      const problems: string[] = [];
-      // React Router's own style link of development has its nonce on the server only; React reports the difference.
-      const isCriticalCss = (text: string) => text.includes("data-react-router-critical-css");
-      page.on("console", (line) => {
-        if (line.type() === "error" && !isCriticalCss(line.text())) problems.push(line.text());
-      });
-      page.on("pageerror", (error) => problems.push(error.message));
-      let loads = 0;
-      page.on("load", () => loads++);
-      for (const path of ["/", "/book", "/stores", "/login"]) {
-        await page.goto(origin + path);
-        await page.waitForLoadState("networkidle");
-      }
-      // A package that is found late would reload the page and lose what was typed.
-      expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
-      expect(said).not.toContain("optimized dependencies changed");
-
-      await page.goto(`${origin}/about`);
+    page.on("pageerror", (error) => problems.push(error.message));
+    let loads = 0;
+    page.on("load", () => loads++);
+    for (const path of ["/", "/book", "/stores", "/login"]) {
+      await page.goto(origin + path);
       await page.waitForLoadState("networkidle");
-      await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
-      edit("app/marketing/about.route.tsx", (text) => text.replaceAll('About Us"', 'About Us, edited"'));
-      const edited = page.getByRole("heading", { name: "About Us, edited" });
-      await edited.waitFor();
-      expect(await page.locator("html[data-kept]").count()).toBe(1);
-
-      edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
-      await page.goto(`${origin}/about`);
-      await page.locator("vite-error-overlay").waitFor();
-      expect((await ask(origin, "/about")).status).toBe(500);
-      edit(PAGE, (text) => text.replace("\nexport const = broken;\n", ""));
-      await edited.waitFor();
-
-      child.kill("SIGTERM");
-      expect(await gone).toBe(0);
-      expect(fs.existsSync(join(dataDir, "database/data/postmaster.pid"))).toBe(false);
-    } finally {
-      await browser.close();
-      if (child.exitCode === null) child.kill("SIGTERM");
-      await gone;
-      for (const folder of [copy, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
     }
-  },
-  300_000,
-);
+    // A package that is found late would reload the page and lose what was typed.
+    expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
+    expect(said).not.toContain("optimized dependencies changed");
+
+    await page.goto(`${origin}/about`);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
+    edit("app/marketing/about.route.tsx", (text) => text.replaceAll('About Us"', 'About Us, edited"'));
+    const edited = page.getByRole("heading", { name: "About Us, edited" });
+    await edited.waitFor();
+    expect(await page.locator("html[data-kept]").count()).toBe(1);
+
+    edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
+    await page.goto(`${origin}/about`);
+    await page.locator("vite-error-overlay").waitFor();
+    expect((await ask(origin, "/about")).status).toBe(500);
+    edit(PAGE, (text) => text.replace("\nexport const = broken;\n", ""));
+    await edited.waitFor();
+
+    child.kill("SIGTERM");
+    expect(await gone).toBe(0);
+    expect(fs.existsSync(join(dataDir, "database/data/postmaster.pid"))).toBe(false);
+  } finally {
+    await browser.close();
+    if (child.exitCode === null) child.kill("SIGTERM");
+    await gone;
+    for (const folder of [copy, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}, 300_000);
 
 /** The TCP ports that a process listens on, from the kernel's own list. */
 function listeningPorts(pid: number): number[] {
