@@ -32,8 +32,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...entryContext } = entry;
-  const html = withGoOn(
-    behindTheFaces(
+  const html = withDelayedRedirect(
+    scriptsLast(
       renderToString(
         <RequestId value={context.get(requestIdContext)}>
           <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
@@ -61,11 +61,11 @@ export default async function handleRequest(
 }
 
 /** Scripts come after the visible content: on a slow connection fonts and pictures must not wait for them. */
-const behindTheFaces = (html: string): string =>
+const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** A page with a delayed redirect has it in the head for browsers without JavaScript: a meta tag is valid only there. */
-function withGoOn(html: string): string {
+function withDelayedRedirect(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
   if (!content) return html;
   return html.replace(

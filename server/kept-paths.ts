@@ -1,6 +1,6 @@
 /**
  * Which addresses show the same to every visitor, and what of the database they show. A spelling that is not listed here is
- * answered as ever and not kept.
+ * answered as always and not kept.
  */
 import type { PageTopic } from "../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../app/domain/store-categories.ts";
@@ -36,7 +36,7 @@ const TRACK = /^\/track\?code=(OD[0-9]{8}NG|RX[0-9]{13,20})$/;
 /** Pages for every visitor, whatever they ask for. */
 const PUBLIC = /^\/(?:about|contact|book|booking|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The page of an address as it stands in a request; null for one that is not kept. */
+/** The page of an address as a request spells it; null for one that is not kept. */
 export function keptAddress(url: string): KeptAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;

@@ -2,19 +2,19 @@
 import { data } from "react-router";
 import * as z from "zod";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
-import { optionalText, uuidField } from "../platform/http/fields.ts";
+import { uuidField } from "../platform/http/fields.ts";
 import { isUuid } from "../platform/http/uuid.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
 import { refusalText, responseInit, type Refusal } from "../platform/http/result.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { FAILURE_REASONS } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/roles.ts";
 import { refuse } from "../platform/http/result.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { startBatch } from "./status-batch.server.ts";
+import { reasonFields } from "./reason-fields.ts";
 import { changeStatus, reasonProblem, undoStatus } from "./change-status.server.ts";
 import { FAILED, MOST_TICKED, notChanged, type ChangeResponse, type RowChange } from "./status-response.ts";
 import type { Admin } from "../domain/actor.ts";
@@ -31,23 +31,15 @@ export async function withChangeError<Answer>({ log }: Services, id: string, wor
 }
 
 const version = z.coerce.number().int().positive().max(2_000_000_000);
-const chosen = {
-  note: optionalText(500),
-  // Only an empty value means none: a page from before there were reasons does not send it.
-  reason: z
-    .enum(["", ...FAILURE_REASONS], "Choose a reason from the list")
-    .default("")
-    .transform((reason) => reason || null),
-};
 const oneForm = z.object({
-  ...chosen,
+  ...reasonFields,
   id: uuidField,
   version,
   status: z.enum(DELIVERY_STATUSES, "Choose one of the four statuses."),
 });
 /** What is set on ticked bookings. */
 const manyForm = z.object({
-  ...chosen,
+  ...reasonFields,
   to: z.enum(DELIVERY_STATUSES, "Tick at least one booking and choose a status."),
 });
 

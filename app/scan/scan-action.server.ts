@@ -1,8 +1,9 @@
 /** The forms of the scan page: from its script one by one, and without JavaScript. */
 import * as z from "zod";
+import { reasonFields } from "../bookings/reason-fields.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUSES } from "../domain/booking.ts";
-import { optionalText, uuidField } from "../platform/http/fields.ts";
+import { uuidField } from "../platform/http/fields.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
 import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -13,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const scanForm = z.object({
   code: z.string().trim().min(1, "Scan or type a code").max(500, "This is no tracking code."),
   status: z.enum(DELIVERY_STATUSES, "Choose the status to set"),
-  note: optionalText(500),
+  ...reasonFields,
   agedMs: z.coerce
     .number()
     .int()

@@ -1,6 +1,8 @@
-/** SCAN-1: the status that every scan sets, chosen once; for Failed the reason in words. */
+/** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { REASON_OPTIONS } from "../domain/failure-reasons.ts";
+import { failurePublicText, needsText } from "../domain/failure-reasons.ts";
+import { ReasonSelect } from "../bookings/reason-select.tsx";
+import { Field } from "../ui/field.tsx";
 import type { ScanMode } from "./scan.ts";
 
 type Props = { mode: ScanMode; onChange: (mode: ScanMode) => void; disabled: boolean };
@@ -28,36 +30,33 @@ export function ScanModeFields({ mode, onChange, disabled }: Props) {
         ))}
       </div>
       {mode.status === "failed" ? (
-        <ReasonField value={mode.note} onChange={(note) => onChange({ ...mode, note })} />
+        <FailedFields mode={mode} onChange={onChange} />
       ) : (
         <noscript>
-          <ReasonField />
+          <ReasonSelect />
+          <Field label="Note" name="note" maxLength={500} optional />
         </noscript>
       )}
     </fieldset>
   );
 }
 
-/** Without JavaScript it is always there, and says when it counts. */
-function ReasonField({ value, onChange }: { value?: string; onChange?: (note: string) => void }) {
+function FailedFields({ mode, onChange }: Omit<Props, "disabled">) {
+  const { reason, note } = mode;
+  const needed = reason !== "" && needsText(reason);
   return (
-    <label className="mt-3 block max-w-lg">
-      <span className="block font-semibold">
-        {onChange ? "Why did it fail?" : "Why did it fail? (only for Failed)"}
-      </span>
-      <input
+    <div className="mt-3 grid max-w-lg gap-3">
+      <ReasonSelect value={reason} onChange={(next) => onChange({ ...mode, reason: next })} required />
+      {reason && <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>}
+      <Field
+        label={needed ? "What happened?" : "Note"}
         name="note"
-        list="failure-reasons"
         maxLength={500}
-        required={onChange !== undefined}
-        {...(onChange && { value, onChange: (event) => onChange(event.currentTarget.value) })}
-        className="block min-h-12 w-full border-2 border-ink bg-field px-3"
+        required={needed}
+        optional={!needed}
+        value={note}
+        onChange={(event) => onChange({ ...mode, note: event.currentTarget.value })}
       />
-      <datalist id="failure-reasons">
-        {REASON_OPTIONS.map(({ value: code, label }) => (
-          <option key={code} value={label} />
-        ))}
-      </datalist>
-    </label>
+    </div>
   );
 }

@@ -11,7 +11,12 @@ const clerk = await makeAdmin(opened, "moderator");
 const colleague = await makeAdmin(opened, "super_admin");
 
 const scan = (more: Partial<ScanInput>, by = clerk, key: string = crypto.randomUUID()) =>
-  scanParcel(opened.services, by, { code: "", status: "in_transit", note: "", agedMs: 0, ...more }, key);
+  scanParcel(
+    opened.services,
+    by,
+    { code: "", status: "in_transit", reason: null, note: "", agedMs: 0, ...more },
+    key,
+  );
 const statusOf = async (id: string) =>
   (await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!.status;
 const eventsOf = async (id: string) =>
@@ -34,7 +39,11 @@ test("[SCAN-1] what is no code, an unknown code, Failed without a reason, and a 
   expect(await scan({ code: "5449000000996" })).toMatchObject({ ok: false, code: "invalid" });
   expect(await scan({ code: "OD00000000NG" })).toMatchObject({ ok: false, code: "not_found" });
   expect(await scan({ code, status: "failed" })).toMatchObject({ ok: false, code: "invalid" });
-  expect(await scan({ code, status: "failed", note: "Nobody home" })).toMatchObject({ ok: true });
+  expect(await scan({ code, status: "failed", reason: "other" })).toMatchObject({
+    ok: false,
+    code: "invalid",
+  });
+  expect(await scan({ code, status: "failed", reason: "nobody_home" })).toMatchObject({ ok: true });
   expect(await scan({ code }, await makeAdmin(opened, "support"))).toMatchObject({
     ok: false,
     code: "forbidden",

@@ -1,9 +1,9 @@
 /** SCAN-1: setting a status by scanning. */
 import { desc, eq } from "drizzle-orm";
-import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
+import { changeStatus, reasonProblem, undoStatus } from "../bookings/change-status.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
-import { needsText, REASON_OPTIONS, type FailureReason } from "../domain/failure-reasons.ts";
+import type { FailureReason } from "../domain/failure-reasons.ts";
 import { scannedCode } from "../domain/scanned-code.ts";
 import { placeText } from "../domain/states.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -15,7 +15,8 @@ export type ScanInput = {
   /** What was read or typed. */
   code: string;
   status: DeliveryStatus;
-  /** Required for Failed. */
+  /** Required for Failed (STATUS-6). */
+  reason: FailureReason | null;
   note: string;
   /** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
   agedMs: number;
@@ -44,7 +45,9 @@ export async function scanParcel(
       "This is no tracking code. Scan the label's own barcode, or type the code below it.",
     );
   const { status, note } = input;
-  if (status === "failed" && !note) return refuse("invalid", "Write why it failed, then scan again.");
+  const reason = status === "failed" ? input.reason : null;
+  const wrong = reasonProblem(status, reason, note);
+  if (wrong) return wrong;
   const booking = await findScanned(services, code);
   if (!booking)
     return refuse(
@@ -55,22 +58,13 @@ export async function scanParcel(
   const scannedAt = services.now().getTime() - input.agedMs;
   const byColleague = last.byUserId !== null && last.byUserId !== admin.person.id;
   const version = byColleague && last.at.getTime() > scannedAt ? OUTDATED : booking.version;
-  const change = { id, version, status, ...(status === "failed" ? reasonIn(note) : { note }) };
-  const result = await changeStatus(services, admin, change, key);
+  const result = await changeStatus(services, admin, { id, version, status, reason, note }, key);
   if (!result.ok) return result;
   const label = DELIVERY_STATUS_LABELS[status];
   const text = result.changed
     ? `${label}. To ${placeText(to)}. It was ${DELIVERY_STATUS_LABELS[was]}.`
     : `It is ${label} already. To ${placeText(to)}.`;
   return { ok: true, code, text, back: result.changed ? { id, version: result.version, status: was } : null };
-}
-
-/** What was chosen from the list is its coded reason (STATUS-6); any other text is a reason of its own. */
-function reasonIn(text: string): { reason: FailureReason; note: string } {
-  const known = REASON_OPTIONS.find(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return known && !needsText(known.value)
-    ? { reason: known.value, note: "" }
-    : { reason: "other", note: text };
 }
 
 async function findScanned({ db }: Services, code: string) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
 import { judgeResponse, type Scan, type ScanMode, type Verdict } from "./scan.ts";
 
-const MODE: ScanMode = { status: "in_transit", note: "" };
+const MODE: ScanMode = { status: "in_transit", reason: "", note: "" };
 const CODE = "OD48210973NG";
 
 function open(more: Partial<QueuePorts> = {}) {

@@ -48,9 +48,9 @@ export function createScanQueue(ports: QueuePorts) {
   const sendOne = async (scan: Scan): Promise<boolean> => {
     const tried: Scan = { ...scan, state: "tried" };
     if (scan.state === "waiting") await put(tried);
-    const { code, status, note } = scan;
+    const { code, status, reason, note } = scan;
     const agedMs = String(Math.max(0, ports.now() - scan.at));
-    const fields = { code, status, note, agedMs, idempotencyKey: scan.key };
+    const fields = { code, status, reason, note, agedMs, idempotencyKey: scan.key };
     const verdict = await ports.post(fields, scan.owner).catch(() => later);
     if (verdict.kind === "later") {
       show({ delay: verdict.signIn ? "sign in" : "offline" });

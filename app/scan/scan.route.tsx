@@ -4,6 +4,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/scan.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { scannedCode } from "../domain/scanned-code.ts";
+import { needsText } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -41,13 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** What keeps a scan from being sent in this mode, in words for the clerk. */
-const modeProblem = ({ status, note }: ScanMode): string | null =>
-  status === "failed" && note.trim() === "" ? "Write why it failed first, then scan again." : null;
+function modeProblem({ status, reason, note }: ScanMode): string | null {
+  if (status !== "failed") return null;
+  if (reason === "") return "Choose why it failed first, then scan again.";
+  return needsText(reason) && note.trim() === "" ? "Write what happened first, then scan again." : null;
+}
 
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, mayNotScan } = loaderData;
   const { queue, view } = useScanQueue();
-  const [mode, setMode] = useState<ScanMode>({ status: "in_transit", note: "" });
+  const [mode, setMode] = useState<ScanMode>({ status: "in_transit", reason: "", note: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -62,7 +66,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
       signal("no");
       return false;
     }
-    void queue.add(code, mode);
+    void queue.add(code, mode.status === "failed" ? mode : { ...mode, reason: "", note: "" });
     return true;
   };
   useWedge(mayNotScan ? null : scan);

@@ -1,8 +1,14 @@
 /** SCAN-1: one scan, from the code to the answer, as the page and its queue keep it. Pure. */
 import type { DeliveryStatus } from "../domain/booking.ts";
+import type { FailureReason } from "../domain/failure-reasons.ts";
 
 /** What every scan sets, chosen once. */
-export type ScanMode = { status: DeliveryStatus; note: string };
+export type ScanMode = {
+  status: DeliveryStatus;
+  /** Why it failed; counts for Failed only. */
+  reason: FailureReason | "";
+  note: string;
+};
 
 /** What undoes a change: the version that it made and the status before it. */
 export type Back = { id: string; version: number; status: DeliveryStatus };

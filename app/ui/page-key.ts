@@ -1,5 +1,5 @@
 /**
- * The idempotency key of a page that everybody gets alike: it stands in a field at the end of the page, outside its form, and
+ * The idempotency key of a page that is the same for everybody: it is in a field at the end of the page, outside its form, and
  * belongs to it by the form's id, with and without JavaScript.
  */
 export const KEY_FIELD = "page-key";
