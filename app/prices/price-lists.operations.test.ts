@@ -129,7 +129,9 @@ describe("price lists", () => {
     });
     expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
     expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
-    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain("Someone else changed this draft");
+    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain(
+      "Someone else changed this draft",
+    );
     const row = await readPriceList(services.db, seen.id);
     expect([row?.list.remote.kobo, row?.revision]).toEqual([6, 3]);
   });

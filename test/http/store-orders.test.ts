@@ -27,7 +27,10 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
   const again = await owner.ask(`${D}/orders`, {
     form: { orderId: order.id, version: "1", status: "cancelled" },
   });
-  expect([again.status, again.text.includes("Someone else changed this order to Confirmed.")]).toEqual([409, true]);
+  expect([again.status, again.text.includes("Someone else changed this order to Confirmed.")]).toEqual([
+    409,
+    true,
+  ]);
 
   const book = await owner.ask(`/book?order=${order.id}`);
   for (const text of ["Mama Ngozi Kitchen", "2 × Palm oil", "Musa Bello", "0805 123 4567"])
