@@ -1,17 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { BROWSER_PACKAGES } from "./scripts/browser-packages.ts";
 import { sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
-
-/** What the browser's code imports of packages; React's own are named by its plugin. Found later, each reloads the page. */
-const BROWSER_PACKAGES = [
-  "lucide-react",
-  "radix-ui",
-  "zod",
-  "libphonenumber-js/core",
-  "libphonenumber-js/metadata.max.json",
-  "zxing-wasm/reader",
-];
 
 export default defineConfig({
   cacheDir: ".cache/vite",

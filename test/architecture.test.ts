@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders that are no feature. */
 const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts"]);
@@ -31,6 +32,16 @@ test("no barrels and no drawers for everything", () => {
     .map(({ path }) => path)
     .filter((path) => /\/index\.tsx?$|\/(utils?|helpers?|common|misc)(\.|\/)/.test(path));
   expect(names).toEqual([]);
+});
+
+test("each package of the browser's code is made ready when npm run dev starts", () => {
+  const onServer = /\.server\.tsx?$|^app\/(entry\.server\.tsx|routes\.ts|platform\/(db|http\/csv-download))/;
+  const madeByPlugin = /^(react|react-dom|react-router)(\/|$)/;
+  const needed = code
+    .filter(({ path }) => !onServer.test(path))
+    .flatMap(({ imports }) => imports)
+    .filter((to) => !/^app\/|^node:|\?url$/.test(to) && !madeByPlugin.test(to));
+  expect([...new Set(needed)].sort()).toEqual(BROWSER_PACKAGES);
 });
 
 test("features form no circle, screens apart", () => {

@@ -107,7 +107,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
         <h1 tabIndex={-1} className="font-display text-2xl font-extrabold">
           Bookings
         </h1>
-        <div className="min-w-56 grow basis-64">
+        <div className="min-w-[min(14rem,100%)] grow basis-64">
           <SearchBox
             compact
             label="Search bookings"

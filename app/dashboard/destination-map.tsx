@@ -40,7 +40,11 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
           <thead>
             <tr className="border-b-2 border-ink">
               {["State", "Deliveries", "Share"].map((head, place) => (
-                <th key={head} scope="col" className={`py-2 pr-2 text-sm ${place > 0 ? "text-right" : ""}`}>
+                <th
+                  key={head}
+                  scope="col"
+                  className={`py-2 pr-2 text-sm wrap-anywhere ${place > 0 ? "text-right" : ""}`}
+                >
                   {head}
                 </th>
               ))}

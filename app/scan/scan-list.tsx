@@ -59,7 +59,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
           >
             <StateIcon scan={scan} className="size-5 shrink-0" />
             <ScanCode scan={scan} />
-            <span className="min-w-40 grow text-sm">{textOf(scan)}</span>
+            <span className="min-w-[min(10rem,100%)] grow text-sm">{textOf(scan)}</span>
             {(scan.back || scan.state === "waiting") && (
               <Button
                 type="button"

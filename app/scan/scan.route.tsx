@@ -86,7 +86,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
         <IdempotencyKeyField value={key} />
         <ScanModeFields mode={mode} onChange={setMode} disabled={mayNotScan !== null} />
         <div className="flex flex-wrap items-end gap-3">
-          <div className="min-w-56 grow">
+          <div className="min-w-[min(14rem,100%)] grow">
             <Field
               ref={input}
               label="Tracking code"

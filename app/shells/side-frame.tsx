@@ -91,23 +91,23 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
   );
 }
 
-/** Its height is `--bottom-bar` (app.css), so that messages and the end of the page stay above it. */
+/** Its height is `--bottom-bar` (app.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
 function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
   return (
     <nav
       aria-label={`${label}, bottom`}
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-fr grid-flow-col border-t-2 border-kerb bg-road text-chalk lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t-2 border-kerb bg-road text-chalk lg:hidden print:hidden"
     >
       {entries.map(({ to, label: text, end = false, icon: Icon, after }) => (
         <NavLink
           key={text}
           to={to}
           end={end}
-          className="relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+          className="relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-          <span className="max-w-full truncate">{text}</span>
+          <span className="px-1">{text}</span>
           <span className="absolute top-1 right-1/2 translate-x-6">{after}</span>
         </NavLink>
       ))}

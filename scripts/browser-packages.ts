@@ -1,0 +1,13 @@
+/**
+ * What the browser's code imports of packages; React's own are named by its plugin. `npm run dev` makes them ready
+ * at its start: one that is found later reloads the page. test/architecture.test.ts checks the list.
+ */
+export const BROWSER_PACKAGES = [
+  "idb",
+  "is-network-error",
+  "libphonenumber-js/core",
+  "lucide-react",
+  "radix-ui",
+  "zod",
+  "zxing-wasm/reader",
+];

@@ -1,0 +1,15 @@
+/** Every screen of customers and store owners in every state: readable for everybody, on every size of screen. */
+import { expect, test } from "vitest";
+import { openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { populate, type Role } from "../fixtures/populated.ts";
+import { findFaultsAs } from "../fixtures/screen-faults.ts";
+
+const product = await closedAfterAll(openProduct());
+const house = await populate(product);
+
+const ROLES: Role[] = ["guest", "newcomer", "customer", "beginner", "owner"];
+
+test.each(ROLES)("[WEB-5] %s", { timeout: 240_000 }, async (role) => {
+  expect(await findFaultsAs(product, house, role)).toEqual([]);
+});
