@@ -9,6 +9,7 @@ import {
   data,
   useLocation,
   useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
@@ -20,6 +21,7 @@ import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { ownsStore } from "./store-office/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
+import { isReloading } from "./platform/live/background-fetch.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
@@ -33,6 +35,13 @@ import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./auth/principal-context.ts";
 import { isRestricted } from "./auth/restricted.ts";
 import type { RootData } from "./shells/root-data.ts";
+
+/**
+ * A background reload of the back office leaves out who is signed in, so that one answer serves many (RUN-14). Where
+ * that is another person now, the page is loaded again (background-fetch.ts).
+ */
+export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, siteLock];
 
@@ -58,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       session: person && {
         firstName: person.firstName,
         email: person.email,
+        name: person.fullName ?? person.email,
         store,
         staff: asAdmin(session) !== null,
       },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAdmission, createStaffSessions } from "./admission.ts";
+import { createAdmission, createStaffSessions, RELOADS } from "./admission.ts";
 
 const never = () => new AbortController().signal;
 
@@ -35,6 +35,22 @@ test("[RUN-10] each address has its turn, and staff go first", async () => {
   for (let i = 0; i < 5; i++) await door.leave();
   await Promise.all(all);
   expect(door.seen).toEqual(["crowd 1", "staff", "crowd 2", "other", "crowd 3"]);
+});
+
+test("[RUN-14] background reloads of staff take turns with people, in a queue that has room for many pages", async () => {
+  const door = openDoor({ running: 1, waitingPerAddress: 2, waitingReloads: 4 });
+  const all = [
+    door.arrive("working", "a"),
+    ...[1, 2, 3, 4, 5].map((n) => door.arrive(`reload ${n}`, RELOADS)),
+    door.arrive("a person", "a"),
+    door.arrive("another", "b"),
+    door.arrive("staff", "a", true),
+  ];
+  for (let i = 0; i < 8; i++) await door.leave();
+  await Promise.all(all);
+  expect(door.seen).toEqual([
+    "working", "reload 5 refused", "staff", "reload 1", "a person", "another", "reload 2", "reload 3", "reload 4",
+  ]); // prettier-ignore
 });
 
 test("a queue has a maximum size; when it is full, the address with most requests loses one", async () => {

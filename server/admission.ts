@@ -1,10 +1,12 @@
 /**
- * RUN-10: limits the number of requests processed at once. The others wait, fairly by address and staff first. A
+ * RUN-10: limits the number of requests processed at once. The others wait, fairly by address and staff first; what open
+ * pages of staff reload without being asked to takes its turn like one more address. A
  * request that would wait too long gets 503 with Retry-After, and the queue has a maximum size.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
+import { BACKGROUND_HEADER } from "../app/platform/live/background.ts";
 import { addressOf, clientAddress } from "./client-address.ts";
 import { plainPage } from "./plain-page.ts";
 
@@ -13,17 +15,29 @@ export type AdmissionOptions = {
   running: number;
   /** Queue limit for one address; thousands may share one. */
   waitingPerAddress: number;
+  /** The same for the background reloads of all staff: each open page has one at most. */
+  waitingReloads: number;
   waiting: number;
   waitMs: number;
 };
 
-const DEFAULTS: AdmissionOptions = { running: 16, waitingPerAddress: 100, waiting: 1000, waitMs: 3000 };
+const DEFAULTS: AdmissionOptions = {
+  running: 16,
+  waitingPerAddress: 100,
+  waitingReloads: 600,
+  waiting: 1000,
+  waitMs: 3000,
+};
 export const RETRY_AFTER_SECONDS = 5;
+/** The queue of the background reloads, instead of an address. */
+export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
+/** `address`: of the client, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
-  const { running: most, waitingPerAddress, waiting: mostWaiting, waitMs } = { ...DEFAULTS, ...options };
+  const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
+  const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
   const staff: Waiter[] = [];
   /** Queues by address, the next one to serve first. */
   const queues = new Map<string, Waiter[]>();
@@ -65,7 +79,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     /** Whether `enter` would refuse now: known before anything is spent on a request. */
     isFull(address: string, isStaff: boolean): boolean {
       const ahead = isStaff ? staff.length : (queues.get(address)?.length ?? 0);
-      return running >= most && ahead >= waitingPerAddress;
+      return running >= most && ahead >= room(address);
     },
     /** Resolves with what to call when the work is done, or with null for who cannot be served now. */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
@@ -74,7 +88,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
         return leave;
       }
       const queue = isStaff ? staff : (queues.get(address) ?? []);
-      if (queue.length >= waitingPerAddress || !makeRoom(queue.length)) return null;
+      if (queue.length >= room(address) || !makeRoom(queue.length)) return null;
       return new Promise((done) => {
         const gone = signal();
         const settle = (result: (() => void) | null) => {
@@ -142,6 +156,11 @@ export type Gate = ReturnType<typeof createGate>;
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
   const staff = createStaffSessions();
+  /** Which queue a request waits in, and whether it is the one of staff. */
+  const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
+    if (!staff.has(cookies)) return [address, false];
+    return background === undefined ? [address, true] : [RELOADS, false];
+  };
   return {
     noteStaff: staff.note,
     /** Whether to refuse before anything is spent. What has a body is refused behind it: its sender reads no answer before. */
@@ -149,12 +168,17 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;
       const forwarded = headers["x-forwarded-for"];
       const address = addressOf(socket.remoteAddress ?? "", String(forwarded ?? ""), trustProxy);
-      return admission.isFull(address, staff.has(headers.cookie));
+      return admission.isFull(...placeOf(address, headers.cookie, headers[BACKGROUND_HEADER.toLowerCase()]));
     },
     /** Lets a request in when there is room for it, or answers 503. */
     admit: (async (c: Context, next) => {
-      const isStaff = staff.has(c.req.header("Cookie"));
-      const leave = await admission.enter(clientAddress(c, trustProxy), isStaff, () => c.req.raw.signal);
+      const { req } = c;
+      const place = placeOf(
+        clientAddress(c, trustProxy),
+        req.header("Cookie"),
+        req.header(BACKGROUND_HEADER),
+      );
+      const leave = await admission.enter(...place, () => req.raw.signal);
       if (!leave)
         return c.html(plainPage.full, 503, {
           "Retry-After": String(RETRY_AFTER_SECONDS),

@@ -2,10 +2,11 @@
  * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay signed in for 30 days; staff
  * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
+import { lookupTogether } from "../platform/db/shared-read.server.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isBackground } from "../platform/live/background.ts";
 import { drawToken, hashToken } from "../platform/tokens.server.ts";
@@ -22,6 +23,8 @@ const SEEN_EVERY_MS = MINUTE;
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
 
 const columns = {
+  tokenHash: sessions.tokenHash,
+  expiresAt: sessions.expiresAt,
   staff: sessions.staff,
   lastSeenAt: sessions.lastSeenAt,
   id: profiles.id,
@@ -36,17 +39,21 @@ const columns = {
   role: adminMembers.adminRole,
 };
 
-const sessionByToken = preparedOnce((db) =>
+const sessionsByTokens = preparedOnce((db) =>
   db
     .select(columns)
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
-    .where(
-      and(eq(sessions.tokenHash, sql.placeholder("hash")), gt(sessions.expiresAt, sql.placeholder("now"))),
-    )
-    .prepare("viewer"),
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`)
+    .prepare("sessions"),
 );
+const nameOf = (hash: Buffer) => hash.toString("base64");
+/** Hundreds of open pages ask at once after a change. */
+const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
+  const rows = await sessionsByTokens(db).execute({ hashes });
+  return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
+}, nameOf);
 
 /**
  * The principal of a request by its session cookie; none when the session has ended, is idle, or its member was
@@ -61,13 +68,13 @@ export async function readSession(services: Services, request: Request, ip: stri
   const { db } = services;
   const hash = hashToken(token);
   const now = services.now();
-  const [row] = await sessionByToken(db).execute({ hash, now });
-  if (!row) return nobody;
+  const row = await sessionByToken(db, hash);
+  if (!row || row.expiresAt <= now) return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
   if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
   if (idle > SEEN_EVERY_MS && !isBackground(request))
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
-  const { staff, lastSeenAt: _, memberId, role, ...person } = row;
+  const { tokenHash: _hash, expiresAt: _end, staff, lastSeenAt: _seen, memberId, role, ...person } = row;
   return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
 }
 

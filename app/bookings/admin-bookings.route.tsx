@@ -1,5 +1,6 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
+import { sharedAmongStaff } from "../auth/staff-reloads.server.ts";
 import { may, refusal } from "../domain/roles.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
@@ -27,6 +28,9 @@ import { countBookings, countTabs, countText, listBookings, withPhones } from ".
 import { readBooking } from "./one-booking.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+
+/** Everything below depends on the address and the role alone: RUN-14. */
+export const middleware = [sharedAmongStaff("shells/admin", "bookings/admin-bookings.route")];
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 

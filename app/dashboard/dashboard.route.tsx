@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
+import { sharedAmongStaff } from "../auth/staff-reloads.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
@@ -14,6 +15,9 @@ import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+
+/** The same for every member of staff: RUN-14. */
+export const middleware = [sharedAmongStaff("shells/admin", "dashboard/dashboard.route")];
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 

@@ -2,6 +2,7 @@
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { staffOnly } from "../auth/guards.server.ts";
+import { nameOwner } from "../auth/staff-reloads.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
@@ -11,34 +12,34 @@ import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { useOptionalRootData } from "./root-data.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [staffOnly];
+export const middleware: Route.MiddlewareFunction[] = [staffOnly, nameOwner];
 
+/** What each role sees, without the person: reloads share it (staff-reloads.server.ts). */
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
   const [unread, lock] = await Promise.all([countUnread(services.db), readLock(services)]);
   return {
-    name: admin.person.fullName ?? admin.person.email,
     role: admin.role,
     unread,
     locked: lock.active,
   };
 }
 
-export type AdminShellData = Awaited<ReturnType<typeof loader>>;
-
 export const meta: Route.MetaFunction = () => noindexMeta("Back office · Ona Delivery");
 
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();
+  const name = useOptionalRootData()?.session?.name ?? "";
   // One stream for the whole back office: the badge and the open screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
   useLive(adminStream(shown));
   return (
-    <AdminFrame {...frame}>
+    <AdminFrame {...frame} name={name}>
       <Outlet />
     </AdminFrame>
   );
@@ -46,10 +47,11 @@ export default function AdminShell() {
 
 /** An error in a screen leaves the frame in place, where the frame itself could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const name = useOptionalRootData()?.session?.name ?? "";
   // With the site locked there is no frame: root.tsx shows the lock screen.
   if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
-    <AdminFrame {...loaderData}>
+    <AdminFrame {...loaderData} name={name}>
       <AdminFailed error={error} />
     </AdminFrame>
   );

@@ -6,7 +6,7 @@ export type RootData = {
   origin: string;
   year: number;
   /** The signed-in person. */
-  session: { firstName: string | null; email: string; store: boolean; staff: boolean } | null;
+  session: { firstName: string | null; email: string; name: string; store: boolean; staff: boolean } | null;
   toast: Toast | null;
   /** The owner of this browser's drafts and outbox: an id that the server derives. */
   owner: string;

@@ -14,3 +14,27 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
     return inNextTurn(turns, () => read(db));
   };
 }
+
+/**
+ * Makes look-ups by a key one read for all that wait: keys that are asked for while a read runs are looked up together by
+ * the next one. `read` returns the rows that there are, by the names that `nameOf` gives their keys.
+ */
+export function lookupTogether<Key, Row>(
+  read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,
+  nameOf: (key: Key) => string,
+): (db: Db, key: Key) => Promise<Row | undefined> {
+  type Waiting = { turns: Turns<ReadonlyMap<string, Row>>; keys: Map<string, Key> };
+  const all = new WeakMap<Db, Waiting>();
+  return async (db, key) => {
+    const waiting: Waiting = all.get(db) ?? { turns: noTurns(), keys: new Map() };
+    all.set(db, waiting);
+    const name = nameOf(key);
+    waiting.keys.set(name, key);
+    const rows = await inNextTurn(waiting.turns, () => {
+      const keys = [...waiting.keys.values()];
+      waiting.keys = new Map();
+      return read(db, keys);
+    });
+    return rows.get(name);
+  };
+}

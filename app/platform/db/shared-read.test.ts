@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "./client.server.ts";
-import { sharedRead } from "./shared-read.server.ts";
+import { lookupTogether, sharedRead } from "./shared-read.server.ts";
 
 type Run = { done(value: number): void; fail(error: Error): void };
 let runs: Run[];
@@ -54,4 +54,19 @@ test("two databases share nothing", () => {
   void read(db);
   void read({} as Db);
   expect(runs).toHaveLength(2);
+});
+
+test("look-ups during a read are made together by the next one, each with its own row", async () => {
+  const asked: string[][] = [];
+  const lookup = lookupTogether(
+    async (_: Db, keys: string[]) => {
+      asked.push(keys);
+      await settle();
+      return new Map(keys.filter((key) => key !== "nobody").map((key) => [key, `row of ${key}`]));
+    },
+    (key) => key,
+  );
+  const found = Promise.all(["ada", "musa", "nobody", "musa"].map((key) => lookup(db, key)));
+  expect(await found).toEqual(["row of ada", "row of musa", undefined, "row of musa"]);
+  expect(asked).toEqual([["ada"], ["musa", "nobody"]]);
 });

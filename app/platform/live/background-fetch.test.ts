@@ -4,13 +4,19 @@ import { inBackground, markBackgroundRequests } from "./background-fetch.ts";
 type Asked = { path: string; marked: boolean };
 let asked: Asked[];
 let answers: (Response | Error)[];
-let here: { fetch: typeof fetch; location: { pathname: string; search: string } };
+let here: {
+  fetch: typeof fetch;
+  location: { pathname: string; search: string; reload: () => void };
+};
+let loadedAgain: number;
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   answers = [];
+  loadedAgain = 0;
+  const reload = () => void loadedAgain++;
   here = {
-    location: { pathname: "/admin/bookings", search: "?q=ada" },
+    location: { pathname: "/admin/bookings", search: "?q=ada", reload },
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       asked.push({
@@ -46,7 +52,7 @@ test("the data of the page that reloads is marked; other requests, and the same 
 });
 
 test("the first page too", async () => {
-  here.location = { pathname: "/", search: "" };
+  Object.assign(here.location, { pathname: "/", search: "" });
   await inBackground(async () => void (await get("/_.data")));
   expect(asked).toEqual([{ path: "/_.data", marked: true }]);
 });
@@ -68,6 +74,15 @@ test("waits for the network and for a busy server, as long as it says", async ()
   await vi.advanceTimersByTimeAsync(60_000);
   await reply;
   expect(asked).toHaveLength(4);
+});
+
+test("a page whose browser somebody else signed in to is loaded again", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { owner: "ada" } } });
+  for (const owner of ["ada", "musa"]) {
+    answers = [new Response("ok", { headers: { "Ona-Owner": owner } })];
+    await inBackground(async () => void (await get("/admin/bookings.data?q=ada")));
+    expect(loadedAgain).toBe(owner === "ada" ? 0 : 1);
+  }
 });
 
 test("a refusal that stays is handed on, and a navigation ends the waiting", async () => {

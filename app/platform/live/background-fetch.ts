@@ -4,7 +4,7 @@
  * A background reload never turns a page into an error page for a temporary failure: without a network, and while the
  * server is too busy, it waits and retries. A navigation aborts it.
  */
-import { BACKGROUND_HEADER } from "./background.ts";
+import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
 
 const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
@@ -24,6 +24,9 @@ export async function inBackground(reload: () => Promise<void>): Promise<void> {
     end(mine);
   }
 }
+
+/** Whether the reload that begins now is a background reload. */
+export const isReloading = (): boolean => reloading !== null;
 
 function end(reload: typeof reloading): void {
   if (reloading === reload) reloading = null;
@@ -63,6 +66,9 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       if (init.signal?.aborted) throw error;
       return null;
     });
+    const owner = answer?.headers.get(OWNER_HEADER);
+    // Somebody else has signed in here: nothing of the page may stay.
+    if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (answer && !PASSES.has(answer.status)) return answer;
     await answer?.body?.cancel();
     const asked = Number(answer?.headers.get("Retry-After")) * 1000;

@@ -3,6 +3,8 @@
  * session, so setting it falsely gains nothing.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
+/** Whose session answered a background reload: the id that the page has in `data-owner`. */
+export const OWNER_HEADER = "Ona-Owner";
 
 /** Live streams, background reloads, and pages that the browser prefetches. */
 export function isBackground(request: Request): boolean {

@@ -4,7 +4,7 @@
  * come, and is closed when nobody reads it.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
-import { processPace } from "./pace.server.ts";
+import { interval, spread } from "./pace.server.ts";
 import { createTurn, sharedTurns, type Turn } from "./told-together.ts";
 
 /** Limits for a process. Many people share one address, so its limit is loose. */
@@ -38,7 +38,6 @@ type Options = {
   hangUp?: () => void;
 };
 
-const pace = processPace();
 /** The pages of one session reload together, so that one answer serves them (server/shared-reloads.ts). */
 const turns = sharedTurns();
 
@@ -159,7 +158,7 @@ function write(
   };
   const plan = (heardBy: number, missed: boolean) => {
     if (ending) return;
-    turn.plan(tell, (since) => Math.max(pace.interval(heardBy) - since, pace.spread(heardBy, missed)));
+    turn.plan(tell, (since) => Math.max(interval(heardBy) - since, spread(heardBy, missed)));
   };
   /** Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends. */
   const end = () => {
