@@ -67,7 +67,7 @@ describe("a FILE", () => {
     const asNpm = { INIT_CWD: called, npm_lifecycle_event: "admin" };
     expect(await admin(["backup", "one.gz"], { env: asNpm })).toMatchObject({ code: 0 });
     expect(fs.existsSync(join(called, "one.gz"))).toBe(true);
-    expect((await admin(["verify", "one.gz"], { env: asNpm })).out.toString()).toContain("is whole");
+    expect((await admin(["verify", "one.gz"], { env: asNpm })).out.toString()).toContain("is complete");
     // INIT_CWD of another script of npm, which called this one, says nothing.
     const inside = { cwd: other, env: { INIT_CWD: called, npm_lifecycle_event: "test" } };
     expect(await admin(["backup", "two.gz"], inside)).toMatchObject({ code: 0 });
@@ -82,7 +82,7 @@ describe("a FILE", () => {
     expect(refused.said).toContain(`${file} is there already. --force writes over it.`);
     expect(fs.readFileSync(file, "utf8")).toBe("precious");
     expect(await admin(["backup", file, "--force"])).toMatchObject({ code: 0 });
-    expect((await admin(["verify", file])).out.toString()).toContain("is whole");
+    expect((await admin(["verify", file])).out.toString()).toContain("is complete");
   });
 
   test.runIf(hasTerminal)("that is there already is asked about at a terminal", async () => {
@@ -94,6 +94,6 @@ describe("a FILE", () => {
     const yes = await admin(["backup", file], { terminal: true, answer: "yes\n" });
     expect(yes.out.toString()).toContain("Wrote ");
     const toTerminal = await admin(["backup", "-"], { terminal: true });
-    expect(toTerminal.out.toString()).toContain("A backup is no text for a terminal");
+    expect(toTerminal.out.toString()).toContain("A backup is binary");
   });
 });
