@@ -38,6 +38,8 @@ export default [
   // Public, without a frame.
   route("auth/login", "auth/old-path.route.ts", { id: "old-login" }),
   route("auth/signup", "auth/old-path.route.ts", { id: "old-signup" }),
+  route("quote.json", "prices/quote-json.route.ts"),
+  route("receipts/:token", "payments/receipt.route.tsx"),
   route("live/track", "tracking/live-track.route.ts"),
   route("orders/:viewToken/chat", "orders/order-chat.route.ts"),
   route("live/order/:viewToken", "orders/live-order.route.ts"),
@@ -65,6 +67,7 @@ export default [
     route("admin/waybills", "waybills/admin-waybills.route.tsx"),
     route("admin/customers", "customers/admin-customers.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
+    route("admin/bookings/:code/money", "payments/admin-money.route.tsx"),
     route("admin/prices", "prices/admin-prices.route.tsx"),
     route("admin/prices/:id", "prices/admin-price-list.route.tsx"),
     route("admin/prices/:id/:file", "prices/price-list-export.route.ts"),

@@ -6,13 +6,16 @@ import {
   statusChangedMail,
 } from "../app/bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
+import { bookingPaidMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
 import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
 
 export const mailKinds: MailRenderers = {
-  booking_made: ({ db, origin }, job) => bookingMadeMail(db, origin, job.deliveryId),
+  booking_made: (services, job) => bookingMadeMail(services, job.deliveryId),
   status_changed: ({ db, origin }, job) => statusChangedMail(db, origin, job.deliveryId, job.eventId),
   booking_corrected: ({ db, origin }, job) => bookingCorrectedMail(db, origin, job.deliveryId, job.eventId),
+  price_set: (services, job) => priceSetMail(services, job.deliveryId, job.chargeId),
+  booking_paid: (services, job) => bookingPaidMail(services, job.deliveryId),
   email_link: (services, job) => emailLinkMail(services, job.linkId),
   contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
   contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),

@@ -8,6 +8,7 @@ import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { stateLabel } from "../domain/states.ts";
+import { formatNaira } from "../domain/money.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { COMPANY } from "../domain/company.ts";
@@ -78,6 +79,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <span className="flex flex-wrap gap-3 print:hidden">
             <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingNumber}`}>
               Print waybill
+            </ButtonLink>
+            <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingNumber}/money`}>
+              Price and payments
             </ButtonLink>
             <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingNumber}`}>
               Track page
@@ -153,6 +157,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
             ["Type", booking.packageType],
             ["Weight", formatWeight(booking.packageWeight)],
+            [
+              "Declared value",
+              booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
+            ],
             ["Notes", booking.notes],
           ]}
         />

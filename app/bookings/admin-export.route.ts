@@ -2,6 +2,7 @@ import type { Route } from "./+types/admin-export.route";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
+import { plainNaira } from "../domain/money.ts";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { exportBookings, type Row } from "./export-bookings.server.ts";
@@ -27,6 +28,8 @@ const COLUMNS: readonly [string, (row: Row) => string | null][] = [
   ["Package", (row) => row.packageDescription],
   ["Package Type", (row) => row.packageType],
   ["Weight (kg)", (row) => String(row.packageWeight)],
+  ["Price (naira)", (row) => (row.priceKobo === null ? null : plainNaira(row.priceKobo))],
+  ["Paid (naira)", (row) => (row.paidKobo === null ? null : plainNaira(row.paidKobo))],
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
 ];

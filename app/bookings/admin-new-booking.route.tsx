@@ -14,6 +14,7 @@ import {
 } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
@@ -26,10 +27,12 @@ export const meta: Route.MetaFunction = () => [
 
 const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
   return {
     key: newIdempotencyKey(),
-    now: context.get(servicesContext).now().getTime(),
+    now: services.now().getTime(),
+    priced: (await currentPrices(services)) !== null,
     mayNotBook: refusal(context.get(adminContext).role, "bookForCustomer"),
   };
 }
@@ -72,6 +75,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           values={actionData?.values ?? {}}
           draft="walk-in"
           now={loaderData.now}
+          priced={loaderData.priced}
         />
       )}
     </div>

@@ -31,6 +31,7 @@ import { bookOrder, findOrderToBook } from "./book-order.server.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
 import { findToSendAgain } from "./my-bookings.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
 import { createBooking } from "./bookings.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
@@ -47,8 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { person } = session;
   const services = context.get(servicesContext);
-  // The day alone: a kept page is the same until it ends.
-  const now = startOfLagosDay(services.now()).getTime();
+  const shown = {
+    // The day alone: a kept page is the same until it ends.
+    now: startOfLagosDay(services.now()).getTime(),
+    priced: (await currentPrices(services)) !== null,
+  };
   const params = new URL(request.url).searchParams;
   const asked = params.get("order");
   if (asked !== null) {
@@ -62,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       prefill: prefill as RawValues,
       order: { id, code, slug },
       draft: `book-order-${id}`,
-      now,
+      ...shown,
     };
   }
   const code = params.get("again");
@@ -84,7 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     prefill,
     order: null,
     draft: again ? `book-again-${code}` : "book",
-    now,
+    ...shown,
   };
 }
 
@@ -185,6 +189,16 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             . Add the delivery address and the weight.
           </p>
         )}
+        {loaderData.priced && (
+          <p>
+            <Link
+              to="/quote"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              What does it cost?
+            </Link>
+          </p>
+        )}
         <WaitingBookings justNow={waiting ? actionData.key : null} />
         <BookingFormView
           key={waiting ? actionData.key : "form"}
@@ -194,6 +208,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           draft={loaderData.draft}
           orderId={loaderData.order?.id}
           now={loaderData.now}
+          priced={loaderData.priced}
         />
       </div>
       <NextSteps />

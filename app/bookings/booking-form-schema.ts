@@ -3,6 +3,7 @@ import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
 import { isState } from "../domain/states.ts";
+import { parseOptionalNaira } from "../domain/money.ts";
 import { parseWeight } from "../domain/weight.ts";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
 
@@ -46,6 +47,16 @@ export const bookingForm = z.object({
     }),
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
+  declaredValue: z
+    .string()
+    .trim()
+    .refine((rawValues) => parseOptionalNaira(rawValues).ok, {
+      error: (issue) => {
+        const declared = parseOptionalNaira(String(issue.input));
+        return declared.ok ? "" : declared.error;
+      },
+    })
+    .default(""),
   referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
 });
 export type BookingForm = z.infer<typeof bookingForm>;

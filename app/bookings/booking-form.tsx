@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
+import { LivePrice } from "../prices/live-price.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
@@ -31,6 +32,7 @@ const LABELS = {
   receiverState: "Delivery address: State",
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
+  declaredValue: "Value (₦)",
 };
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
@@ -45,9 +47,11 @@ type Props = {
   orderId?: string | null;
   /** The beginning of the server's Lagos day, in milliseconds. */
   now: number;
+  /** A price list counts now. */
+  priced: boolean;
 };
 
-export function BookingFormView({ formKey, errors, values, draft, orderId, now }: Props) {
+export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const kept = useDraft(formRef, draft);
@@ -70,7 +74,8 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
       method="post"
       data-waits
       noValidate
-      className="mt-6 grid gap-8"
+      // The bar with the price stays at the bottom of a phone: a focused field scrolls to above it.
+      className="mt-6 grid gap-8 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
       {...handlers}
       aria-busy={busy}
     >
@@ -129,6 +134,15 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
           chosen={values["deliveryType"]}
           error={field("deliveryType").error}
         />
+        {priced && (
+          <Field
+            label="Value (₦)"
+            optional
+            inputMode="decimal"
+            hint="To cover loss or damage"
+            {...field("declaredValue")}
+          />
+        )}
         <Field
           label="Referral code"
           optional
@@ -138,6 +152,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now }
         />
       </fieldset>
       <BookingReview formRef={formRef} now={now} />
+      {priced && <LivePrice formRef={formRef} />}
       <Button type="submit" busy={busy} busyLabel="Processing...">
         Book Delivery
       </Button>

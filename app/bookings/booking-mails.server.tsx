@@ -4,6 +4,12 @@ import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { receiptPath } from "../payments/receipt.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { chargesOf } from "../prices/charges.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
+import { WE_TELL } from "../prices/price-text.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
@@ -103,21 +109,27 @@ function write(
   };
 }
 
-export async function bookingMadeMail(
-  db: Db,
-  origin: string,
-  deliveryId: string,
-): Promise<RenderedMail | null> {
-  const row = await load(db, deliveryId);
+/** PRICE-6: what the parcel costs and where the receipt is; nothing while no price list counts. */
+async function priceFacts(services: Services, row: Row): Promise<[string, string][]> {
+  const [charge] = await chargesOf(services.db, row.id);
+  if (!charge && !(await currentPrices(services, row.createdAt))) return [];
+  return [
+    ["Price", charge ? formatNaira(charge.totalKobo) : WE_TELL],
+    ["Price and payments", services.origin + receiptPath(services, row.trackingNumber)],
+  ];
+}
+
+export async function bookingMadeMail(services: Services, deliveryId: string): Promise<RenderedMail | null> {
+  const row = await load(services.db, deliveryId);
   return (
     row &&
     write(
       row,
-      origin,
+      services.origin,
       "booking_made",
       `Booked to ${destination(row)}`,
       "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-      facts(row),
+      [...facts(row), ...(await priceFacts(services, row))],
     )
   );
 }

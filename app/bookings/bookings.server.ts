@@ -15,6 +15,7 @@ import {
   type FirstUse,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
+import { declaredKobo, freezeQuote, quoteForBooking } from "../prices/charges.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
@@ -30,7 +31,7 @@ export type Booked = Result<
 const CODE_TRIES = 8;
 
 /**
- * Books a delivery: row, first event and the sender's mail job in one transaction. `key` is the idempotency key: the
+ * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the idempotency key: the
  * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
  * errors) an address without a recognisable state, Same Day between two places (BOOK-18), a referral code that does not
  * exist or is the sender's own, and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in kg. `orderId` is a store order that the
@@ -111,6 +112,8 @@ async function book(
   }
 
   const at = services.now();
+  const lane = { from: origin.state, to: destination.state, kg: weight.kg };
+  const price = await quoteForBooking(services, { ...input, ...lane }, at);
   const booked = await db.transaction(async (tx) => {
     const row = await insertWithNewCode(services, tx, {
       formKey: form.key,
@@ -131,6 +134,7 @@ async function book(
       packageDescription: input.packageDescription,
       shareDescription: input.shareDescription,
       packageWeight: weight.kg,
+      declaredValueKobo: declaredKobo(input.declaredValue) || null,
       packageType: input.packageType,
       deliveryType: input.deliveryType,
       referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
@@ -147,6 +151,7 @@ async function book(
       .prepare("first_event")
       .execute();
     await recordCounterBooking(tx, actor, at, { ...row, senderName: input.senderName });
+    if (price) await freezeQuote(tx, row.id, price, at);
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
     return row;
   });

@@ -1,12 +1,11 @@
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { deliveries } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
-export type Row = typeof deliveries.$inferSelect;
+export type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
 /** Newest first. The export and its filter are logged before the first row. For any member of staff. */
 export async function* exportBookings(

@@ -3,11 +3,11 @@
  * nearly always fills the page, and only then uses the trigram index. Terms of one or two letters have no trigrams:
  * they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../domain/phone.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { counters, deliveries } from "../platform/db/schema.ts";
+import { bookingBalances, counters, deliveries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -229,16 +229,20 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
   return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
 
+/** Money in kobo; null before there is a price. */
+const exported = {
+  ...getTableColumns(deliveries),
+  priceKobo: bookingBalances.priceKobo,
+  paidKobo: bookingBalances.paidKobo,
+};
+
 /** The next batch of an export, newest first; empty at the end. */
-export function exportStep(
-  db: Db,
-  match: BookingMatch,
-  cursor: Cursor | null,
-): Promise<(typeof deliveries.$inferSelect)[]> {
+export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
   const filter: BookingFilter = { ...match, cursor, direction: "next" };
   return db
-    .select()
+    .select(exported)
     .from(deliveries)
+    .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
     .where(and(conditions(filter), searched(match)))
     .orderBy(...paging(filter).orderBy)
     .limit(EXPORT_STEP);

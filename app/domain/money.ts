@@ -16,6 +16,11 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
+/** The same, where an empty text is 0. */
+export function parseOptionalNaira(rawValues: string): Money {
+  return rawValues.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
+}
+
 /** ₦12,500 for whole naira, ₦12,500.50 otherwise. */
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)

@@ -1,8 +1,8 @@
 /** The lines of a price and their sum. */
 import { formatNaira } from "../domain/money.ts";
-import type { Line } from "./quote.ts";
+import type { PriceLine } from "../domain/payment.ts";
 
-export function PriceLines({ lines, total }: { lines: readonly Line[]; total: number }) {
+export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: number }) {
   return (
     <dl className="grid gap-1 tabular-nums">
       {lines.map(({ kind, label, kobo }) => (

@@ -2,6 +2,9 @@
 import { formatNaira } from "../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
+/** What the booking form is told about a service. */
+export type QuoteText = { service: string; name: string; price: string; arrives: string };
+
 export const WE_TELL = "We will tell you the price";
 
 const NO_PRICE: Record<NoPrice, string> = {

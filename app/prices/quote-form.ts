@@ -1,14 +1,10 @@
 /** What the quote page asks for, in its address: shareable, and readable without JavaScript. */
 import * as z from "zod";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
-import { parseNaira } from "../domain/money.ts";
+import { parseOptionalNaira } from "../domain/money.ts";
 import { STATES } from "../domain/states.ts";
 import { parseWeight } from "../domain/weight.ts";
-
-/** Naira as typed to kobo; an empty text is 0. */
-export function parseDeclared(text: string): ReturnType<typeof parseNaira> {
-  return text.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(text);
-}
+import { gramsOf, type Parcel } from "./quote.ts";
 
 const message = (parsed: { ok: true } | { ok: false; error: string }) => (parsed.ok ? "" : parsed.error);
 
@@ -23,8 +19,19 @@ export const quoteForm = z.object({
   value: z
     .string()
     .default("")
-    .refine((text) => parseDeclared(text).ok, {
-      error: ({ input }) => message(parseDeclared(String(input))),
+    .refine((text) => parseOptionalNaira(text).ok, {
+      error: ({ input }) => message(parseOptionalNaira(String(input))),
     }),
 });
 export type QuoteForm = z.infer<typeof quoteForm>;
+
+/** A checked form as a parcel: weight in grams, declared value in kobo. Null where a field is wrong. */
+export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "service" | "day"> | null {
+  const parsed = quoteForm.safeParse(values);
+  if (!parsed.success) return null;
+  const { from, to, type } = parsed.data;
+  const weight = parseWeight(parsed.data.weight);
+  const declared = parseOptionalNaira(parsed.data.value);
+  if (!weight.ok || !declared.ok) return null;
+  return { from, to, packageType: type, grams: gramsOf(weight.kg), declaredKobo: declared.kobo };
+}

@@ -5,7 +5,6 @@ import { DELIVERY_TYPE_LABELS, PACKAGE_TYPES } from "../domain/booking.ts";
 import { formatDate, lagos } from "../domain/dates.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { formatNaira } from "../domain/money.ts";
-import { parseWeight } from "../domain/weight.ts";
 import { servicesContext } from "../platform/context.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
 import type { FieldErrors } from "../platform/http/result.ts";
@@ -16,8 +15,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { priceText, WE_TELL } from "./price-text.ts";
-import { gramsOf } from "./quote.ts";
-import { parseDeclared, quoteForm } from "./quote-form.ts";
+import { quoteForm, readQuoteForm } from "./quote-form.ts";
 import { quoteServices, type Quotes, type ServiceQuote } from "./quotes.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -42,17 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (Object.keys(values).length === 0) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
-  const { from, to, type, value } = checked.input;
-  const weight = parseWeight(checked.input.weight);
-  const declared = parseDeclared(value);
-  if (!weight.ok || !declared.ok) throw new Error("a checked form is not valid");
-  const parcel = {
-    from,
-    to,
-    packageType: type,
-    grams: gramsOf(weight.kg),
-    declaredKobo: declared.kobo,
-  };
+  const parcel = readQuoteForm(values);
+  if (!parcel) throw new Error("a checked form is not valid");
   return { ...shown, published, quotes: await quoteServices(services, parcel) };
 }
 

@@ -4,6 +4,7 @@
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType, type PackageType } from "../domain/booking.ts";
 import { formatNaira } from "../domain/money.ts";
+import type { LineKind, PriceLine } from "../domain/payment.ts";
 import type { StateName } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { zoneOf, type PriceList, type Rate } from "./price-list.ts";
@@ -20,11 +21,9 @@ export type Parcel = {
   day: string;
 };
 
-export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat";
-export type Line = { kind: LineKind; label: string; kobo: number };
 /** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': we tell the sender; 'not_offered': not sold there. */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
-export type Quote = { ok: true; lines: Line[]; totalKobo: number } | { ok: false; reason: NoPrice };
+export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
 /** One billion naira: what a payment can be. */
 const MAX_TOTAL_KOBO = 100_000_000_000;
@@ -57,7 +56,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const base = carriage(rate, grams);
   if (base === null) return { ok: false, reason: "too_heavy" };
 
-  const lines: Line[] = [
+  const lines: PriceLine[] = [
     {
       kind: "carriage",
       label: `${DELIVERY_TYPE_LABELS[service].name} delivery, ${formatWeight(grams / 1000)}`,
@@ -80,6 +79,6 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   return totalKobo > MAX_TOTAL_KOBO ? { ok: false, reason: "too_heavy" } : { ok: true, lines, totalKobo };
 }
 
-function sum(lines: readonly Line[]): number {
+function sum(lines: readonly PriceLine[]): number {
   return lines.reduce((total, { kobo }) => total + kobo, 0);
 }

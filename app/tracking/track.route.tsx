@@ -24,6 +24,8 @@ import { ParcelAnswer } from "./parcel-answer.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { receiptPath } from "../payments/receipt.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
 import { trackParcel } from "./tracking.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
@@ -42,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rawValues: rawValues ?? "",
     parcel: null,
     waybill: null,
+    receipt: null as string | null,
     problem: null as Problem | null,
     bookedHere: false,
     share: "",
@@ -65,7 +68,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     parcel.status === "pending" && (own || (await sentFromHere(services, request, session, code)) !== null);
   const about = { code, own: parcel.whole !== null };
   const waybill = await waybillLink(services, request, session, about);
-  return data({ ...shown, parcel, waybill, bookedHere, ...chatLinks(services.origin, parcel) });
+  // Who may print the waybill is the sender or staff: they see the money too.
+  const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, about.code) : null;
+  return data({ ...shown, parcel, waybill, receipt, bookedHere, ...chatLinks(services.origin, parcel) });
 }
 
 /** Chats without a number: the sender chooses the person. */
@@ -102,7 +107,7 @@ function keepTracked(parcel: TrackingView): void {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
-  const { rawValues, parcel, waybill, problem, bookedHere, share, toReceiver } = loaderData;
+  const { rawValues, parcel, waybill, receipt, problem, bookedHere, share, toReceiver } = loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
@@ -114,13 +119,18 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         {bookedHere && <Receipt parcel={parcel} waybill={waybill} toReceiver={toReceiver} />}
         <ParcelAnswer parcel={parcel} />
         <ParcelPanel parcel={parcel} line={line} share={share} />
-        {waybill && !bookedHere && (
-          <p className="mt-6 print:hidden">
+        <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+          {waybill && !bookedHere && (
             <ButtonLink size="sm" variant="secondary" to={waybill}>
               Print waybill
             </ButtonLink>
-          </p>
-        )}
+          )}
+          {receipt && (
+            <ButtonLink size="sm" variant="secondary" to={receipt}>
+              Price and payments
+            </ButtonLink>
+          )}
+        </p>
         <CodeForm value={rawValues} />
       </div>
     );

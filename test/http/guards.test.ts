@@ -17,6 +17,8 @@ const SHELLS: Record<string, Group> = {
 };
 /** Public routes without a frame. Add new ones here. */
 const FRAMELESS = new Set([
+  "quote.json",
+  "receipts/:token",
   "live/track",
   "live/order/:viewToken",
   "orders/:viewToken/chat",

@@ -33,6 +33,7 @@ import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
 import { MESSAGE_SUBJECTS } from "../../domain/contact-subjects.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
+import { CHARGE_KINDS, PAYMENT_DIRECTIONS, PAYMENT_METHODS, type PriceLine } from "../../domain/payment.ts";
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
@@ -198,6 +199,8 @@ export const deliveries = pgTable(
     shareDescription: boolean("share_description").notNull().default(false),
     /** Kilograms. */
     packageWeight: numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
+    /** What the sender says that it is worth, for the cover; null without. */
+    declaredValueKobo: bigint("declared_value_kobo", { mode: "number" }),
     packageType: text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: text("referral_code"),
@@ -224,6 +227,7 @@ export const deliveries = pgTable(
     check("deliveries_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
     check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
+    check("deliveries_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
     index("deliveries_newest").on(t.createdAt, t.id),
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
@@ -391,6 +395,83 @@ export const priceLists = pgTable(
       sql`(${t.version} is null) = (${t.validFrom} is null) and (${t.version} is null) = (${t.publishedAt} is null)`,
     ),
   ],
+);
+
+/**
+ * What a booking costs: rows are added, never changed (trigger), but that the sender accepts a price once. The newest row
+ * counts. No foreign key to the member of staff: a charge outlives the account.
+ */
+export const bookingCharges = pgTable(
+  "booking_charges",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
+    /** The price list of a quote; null for a price that staff set. */
+    priceListVersion: integer("price_list_version"),
+    lines: jsonb("lines").$type<PriceLine[]>().notNull(),
+    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name"),
+    note: text("note"),
+    at: moment("at").notNull(),
+    acceptedAt: moment("accepted_at"),
+  },
+  (t) => [
+    check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
+    check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
+    check("booking_charges_quoted", sql`(${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`),
+    index("booking_charges_delivery").on(t.deliveryId, t.id),
+  ],
+);
+
+/** The ledger: rows are added, never changed (trigger). A mistake is reversed by a row in the other direction. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    direction: text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    reference: text("reference"),
+    /** The payment that this one reverses; a trigger checks booking, method, amount and direction. */
+    reverses: uuid("reverses")
+      .unique()
+      .references((): AnyPgColumn => payments.id),
+    note: text("note"),
+    /** Who received or reversed it. No foreign key: the ledger outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    check("payments_method", oneOf(t.method, PAYMENT_METHODS)),
+    check("payments_direction", oneOf(t.direction, PAYMENT_DIRECTIONS)),
+    check("payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    check("payments_out", sql`${t.direction} = 'in' or ${t.reverses} is not null`),
+    unique("payments_reference").on(t.method, t.reference),
+    index("payments_delivery").on(t.deliveryId, t.at, t.id),
+  ],
+);
+
+/** Price and sum of payments of a booking, kept by triggers of booking_charges and payments. */
+export const bookingBalances = pgTable(
+  "booking_balances",
+  {
+    deliveryId: uuid("delivery_id")
+      .primaryKey()
+      .references(() => deliveries.id),
+    chargeId: bigint("charge_id", { mode: "number" }),
+    /** Null before there is a price. */
+    priceKobo: bigint("price_kobo", { mode: "number" }),
+    paidKobo: bigint("paid_kobo", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [check("booking_balances_paid", sql`${t.paidKobo} >= 0`)],
 );
 
 // ── Stores ──────────────────────────────────────────────────────────────────

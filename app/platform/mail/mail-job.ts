@@ -3,6 +3,8 @@ export type MailJob =
   | { kind: "booking_made"; deliveryId: string }
   | { kind: "status_changed"; deliveryId: string; eventId: number }
   | { kind: "booking_corrected"; deliveryId: string; eventId: number }
+  | { kind: "price_set"; deliveryId: string; chargeId: number }
+  | { kind: "booking_paid"; deliveryId: string }
   | { kind: "email_link"; linkId: string }
   | { kind: "contact_received"; messageId: string }
   | { kind: "contact_reply"; replyId: string }

@@ -100,7 +100,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.email, "shop@example.com"));
 
   const mails = {
-    booking: await bookingMadeMail(db, origin, booking.id),
+    booking: await bookingMadeMail(services, booking.id),
     status: await statusChangedMail(db, origin, booking.id, event!.id),
     message: await contactReceivedMail(db, origin, message!.id),
     reply: await contactReplyMail(db, reply!.id),

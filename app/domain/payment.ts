@@ -1,0 +1,25 @@
+/** How a booking is charged and paid: words that the database and several features share. */
+export const CHARGE_KINDS = ["quoted", "set"] as const;
+export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
+export const PAYMENT_METHODS = ["cash", "transfer", "pos", "online"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  cash: "Cash",
+  transfer: "Bank transfer",
+  pos: "POS",
+  online: "Online",
+};
+
+/** What staff record; an online payment comes from its provider only. */
+export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
+export type DeskMethod = (typeof DESK_METHODS)[number];
+
+export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat";
+/** One line of a price, in whole kobo. */
+export type PriceLine = { kind: LineKind; label: string; kobo: number };
+
+/** A reference in one spelling, so that the same one twice is found: without spaces, in capitals. */
+export function normaliseReference(text: string): string {
+  return text.replace(/\s+/g, "").toUpperCase();
+}

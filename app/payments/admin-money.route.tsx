@@ -1,0 +1,187 @@
+/** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
+import { data, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-money.route";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { readBooking } from "../bookings/one-booking.server.ts";
+import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { refusal, type Permission } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  type SentForm,
+} from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { Services } from "../platform/services.server.ts";
+import { PriceLines } from "../prices/price-lines.tsx";
+import { WE_TELL } from "../prices/price-text.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { FormErrors } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { paymentForm, priceForm, reversalForm } from "./money-form.ts";
+import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
+import { recordPayment, reversePayment } from "./payments.server.ts";
+import { readMoney, receiptPath } from "./receipt.server.ts";
+
+export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  noindexMeta(`Payments of ${params["code"]} · Ona back office`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const found = await readBooking(services.db, params.code);
+  if (!found) throw data("No booking has this code.", { status: 404 });
+  const { id, trackingNumber } = found.booking;
+  return {
+    code: trackingNumber,
+    money: await readMoney(services.db, id),
+    receipt: receiptPath(services, trackingNumber),
+    key: newIdempotencyKey(),
+    mayNotPrice: refusal(admin.role, "setPrice"),
+    mayNotRecord: refusal(admin.role, "recordPayments"),
+    mayNotReverse: refusal(admin.role, "reversePayments"),
+  };
+}
+
+const WHAT: Record<string, { permission: Permission; title: string }> = {
+  price: { permission: "setPrice", title: "Price set" },
+  payment: { permission: "recordPayments", title: "Payment recorded" },
+  reverse: { permission: "reversePayments", title: "Payment reversed" },
+};
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const what = WHAT[form.rawValues["intent"] ?? ""];
+  if (!what) return actionError(refuse("invalid", "Choose what to do."), form);
+  const admin = context.get(adminContext);
+  const description = `${what.permission} on ${params.code.slice(0, 40)}`;
+  const refused = await refuseRole(services, admin, what.permission, { description, entityType: "delivery" });
+  if (refused) return actionError(refused, form);
+  const done = await runForm(services, admin, asSuperAdmin(context.get(sessionContext)), params.code, form);
+  if (!done.ok) return actionError(done, form);
+  return redirectWithToast(services, `/admin/bookings/${params.code}/money`, {
+    tone: "good",
+    title: what.title,
+  });
+}
+
+async function runForm(
+  services: Services,
+  admin: Admin,
+  superAdmin: SuperAdmin | null,
+  code: string,
+  form: SentForm,
+): Promise<Result> {
+  const { rawValues, key } = form;
+  if (rawValues["intent"] === "price") {
+    const checked = check(priceForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    const { price, note, seen } = checked.input;
+    return setPrice(services, admin, { code, kobo: price, note, seen }, key);
+  }
+  if (rawValues["intent"] === "payment") {
+    const checked = check(paymentForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    const { amount, ...rest } = checked.input;
+    return recordPayment(services, admin, { code, kobo: amount, ...rest }, key);
+  }
+  const checked = check(reversalForm, rawValues);
+  if (!checked.ok || !superAdmin) return refuse("invalid", "Choose the payment to reverse.");
+  return reversePayment(services, superAdmin, { code, ...checked.input }, key);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+
+export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, money, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
+  const { charges, payments, priceKobo, paidKobo } = money;
+  const [charge] = charges;
+  const busy = useNavigation().state !== "idle";
+  const form = {
+    formKey: actionData?.key ?? key,
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? {},
+    busy,
+  };
+  const left = priceKobo === null ? null : priceKobo - paidKobo;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  return (
+    <>
+      <p>
+        <Link to={`/admin/bookings/${code}`} className={LINK}>
+          {readableTrackingCode(code)}
+        </Link>
+      </p>
+      <PageHead
+        title={
+          left === null ? "No price yet" : left === 0 ? "Paid in full" : `${formatNaira(left)} left to pay`
+        }
+        text={
+          left === null
+            ? `The sender was told: ${WE_TELL}.`
+            : `Price ${formatNaira(priceKobo ?? 0)}, paid ${formatNaira(paidKobo)}.`
+        }
+        actions={
+          <a href={receipt} className={LINK}>
+            Receipt
+          </a>
+        }
+      />
+      <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <FormErrors errors={form.errors} title="Nothing was recorded" />
+        </div>
+        <section className="min-w-0">
+          <h2 className={HEAD}>Price</h2>
+          {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
+          <PriceForm {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
+          <ol className="mt-4 grid gap-2">
+            {charges.map((one) => (
+              <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
+                <strong>{formatNaira(one.totalKobo)}</strong>{" "}
+                {one.kind === "quoted" ? `by price list ${one.priceListVersion}` : `set by ${one.byName}`},{" "}
+                {formatAdminDateTime(one.at)}
+                {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
+                {one.note && <span className="block">{one.note}</span>}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="min-w-0">
+          <h2 className={HEAD}>Payments</h2>
+          {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}
+          {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
+          <ul className="mt-4 grid gap-3">
+            {payments.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                {...form}
+                payment={payment}
+                mayNot={mayNotReverse}
+                reversible={!payment.reverses && !reversed.has(payment.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+const HEAD = "mb-3 font-display text-xl font-bold";

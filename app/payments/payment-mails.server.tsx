@@ -1,0 +1,99 @@
+/** The sender's mails about money: a price was set, or all is paid. */
+import { eq } from "drizzle-orm";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { formatNaira } from "../domain/money.ts";
+import { deliveries } from "../platform/db/schema.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Services } from "../platform/services.server.ts";
+import { chargesOf, type Charge } from "../prices/charges.server.ts";
+import { readMoney, receiptPath } from "./receipt.server.ts";
+
+type MailServices = Pick<Services, "db" | "origin" | "secret">;
+
+async function senderOf({ db }: MailServices, deliveryId: string) {
+  const [row] = await db
+    .select({
+      code: deliveries.trackingNumber,
+      name: deliveries.senderName,
+      email: deliveries.senderEmail,
+    })
+    .from(deliveries)
+    .where(eq(deliveries.id, deliveryId));
+  // An erased sender has no address.
+  return row?.email.includes("@") ? row : null;
+}
+
+const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [string, string][] => [
+  ...lines.map(({ label, kobo }): [string, string] => [label, formatNaira(kobo)]),
+  ["Total", formatNaira(totalKobo)],
+];
+
+async function write(
+  services: MailServices,
+  deliveryId: string,
+  {
+    kind,
+    title,
+    news,
+    button,
+    facts,
+  }: Record<"kind" | "title" | "news" | "button", string> & { facts: [string, string][] },
+): Promise<RenderedMail | null> {
+  const sender = await senderOf(services, deliveryId);
+  if (!sender) return null;
+  const link = services.origin + receiptPath(services, sender.code);
+  const hello = `Hello ${unlinked(sender.name)},`;
+  return {
+    kind,
+    deliveryId,
+    to: { name: unlinked(sender.name), address: sender.email },
+    subject: `${title}: ${sender.code}`,
+    text: mailText([hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
+    html: mailHtml(
+      title,
+      news,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        <MailCode>{readableTrackingCode(sender.code)}</MailCode>
+        <MailFacts rows={facts} />
+        <MailButton href={link}>{button}</MailButton>
+      </>,
+    ),
+  };
+}
+
+/** Null where another price was set meanwhile: that one has a mail of its own. */
+export async function priceSetMail(services: MailServices, deliveryId: string, chargeId: number) {
+  const [charge, before] = await chargesOf(services.db, deliveryId);
+  if (charge?.id !== chargeId) return null;
+  const total = formatNaira(charge.totalKobo);
+  const facts = factsOf(charge);
+  if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
+  if (charge.note) facts.push(["Note", unlinked(charge.note)]);
+  return write(services, deliveryId, {
+    kind: "price_set",
+    title: before ? `New price ${total}` : `Your price is ${total}`,
+    news: before
+      ? "The price of your parcel has changed. Please look at it and accept it."
+      : "This is the price of your parcel. Please accept it.",
+    button: "See and accept the price",
+    facts,
+  });
+}
+
+/** Null where a payment was reversed meanwhile. */
+export async function bookingPaidMail(services: MailServices, deliveryId: string) {
+  const { charges, priceKobo, paidKobo } = await readMoney(services.db, deliveryId);
+  const [charge] = charges;
+  if (!charge || priceKobo === null || paidKobo < priceKobo) return null;
+  return write(services, deliveryId, {
+    kind: "booking_paid",
+    title: "Receipt",
+    news: "Your parcel is paid in full. Thank you.",
+    button: "See and print the receipt",
+    facts: [...factsOf(charge), ["Paid", formatNaira(paidKobo)]],
+  });
+}

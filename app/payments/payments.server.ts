@@ -1,0 +1,167 @@
+/** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
+import { desc, eq } from "drizzle-orm";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import { formatNaira } from "../domain/money.ts";
+import { refusal } from "../domain/roles.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { deliveries, payments } from "../platform/db/schema.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import {
+  claimKey,
+  findKey,
+  idempotencyKey,
+  withIdempotency,
+} from "../platform/idempotency/idempotency.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { normaliseReference, PAYMENT_METHOD_LABELS, type DeskMethod } from "../domain/payment.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentResult = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
+
+/** Every payment of a booking, newest first. */
+export function paymentsOf(db: Pick<Db, "select">, deliveryId: string): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.deliveryId, deliveryId))
+    .orderBy(desc(payments.at), desc(payments.id));
+}
+
+/**
+ * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses roles that may
+ * not, a booking without a price, an amount of 0 or of more than is owed, a transfer or POS payment without a reference, and
+ * a reference that this method has already.
+ */
+export async function recordPayment(
+  services: Services,
+  admin: Admin,
+  input: { code: string; method: DeskMethod; kobo: number; reference: string; note: string },
+  key: string,
+): Promise<PaymentResult> {
+  const refused = refusal(admin.role, "recordPayments");
+  if (refused) return refuse("forbidden", refused);
+  const { method, kobo, note } = input;
+  const reference = normaliseReference(input.reference) || null;
+  if (kobo <= 0) return refuse("invalid", { amount: "An amount is above ₦0." });
+  if (method !== "cash" && !reference)
+    return refuse("invalid", { reference: "Enter the reference on the slip or the bank's message." });
+  return onAccount(services, input.code, key, { method, kobo, reference, note }, async (tx, account, at) => {
+    if (account.priceKobo === null) return refuse("invalid", { amount: "Set a price first." });
+    const owed = account.priceKobo - account.paidKobo;
+    if (kobo > owed)
+      return refuse("invalid", {
+        amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
+      });
+    const [made] = await tx
+      .insert(payments)
+      .values({
+        deliveryId: account.id,
+        method,
+        direction: "in",
+        kobo,
+        reference,
+        note: note || null,
+        at,
+        ...by(admin),
+      })
+      .onConflictDoNothing({ target: [payments.method, payments.reference] })
+      .returning({ id: payments.id });
+    if (!made)
+      return refuse("conflict", {
+        reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
+      });
+    await recordActivity(tx, admin, at, {
+      action: "record_payment",
+      description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
+      entityType: "delivery",
+      entityId: account.id,
+    });
+    if (kobo === owed) await services.jobs.add(tx, "mail", { kind: "booking_paid", deliveryId: account.id });
+    return { ok: true };
+  });
+}
+
+/**
+ * Reverses a payment by a row of the same amount in the other direction. Refuses a missing reason, a payment of another
+ * booking, one that is a reversal, and one that was reversed before.
+ */
+export async function reversePayment(
+  services: Services,
+  admin: SuperAdmin,
+  input: { code: string; paymentId: string; reason: string },
+  key: string,
+): Promise<PaymentResult> {
+  const { paymentId, reason } = input;
+  if (reason === "") return refuse("invalid", { reason: "Say why it is reversed." });
+  return onAccount(services, input.code, key, { paymentId, reason }, async (tx, account, at) => {
+    const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!paid || paid.deliveryId !== account.id || paid.reverses)
+      return refuse("not_found", "This payment is not one of this booking.");
+    const [made] = await tx
+      .insert(payments)
+      .values({
+        deliveryId: account.id,
+        method: paid.method,
+        direction: paid.direction === "in" ? "out" : "in",
+        kobo: paid.kobo,
+        reverses: paid.id,
+        note: reason,
+        at,
+        ...by(admin),
+      })
+      .onConflictDoNothing({ target: payments.reverses })
+      .returning({ id: payments.id });
+    if (!made) return refuse("conflict", "This payment was reversed already.");
+    await recordActivity(tx, admin, at, {
+      action: "reverse_payment",
+      description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
+      entityType: "delivery",
+      entityId: account.id,
+    });
+    return { ok: true };
+  });
+}
+
+const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.fullName ?? person.email });
+
+async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise<string> {
+  const rows = await tx
+    .select({ code: deliveries.trackingNumber, method: payments.method })
+    .from(payments)
+    .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+    .where(eq(payments.reference, reference));
+  return rows.find((row) => row.method === method)?.code ?? "another booking";
+}
+
+/** Runs `work` on a booking's account, once for a key, with the booking locked. */
+async function onAccount(
+  services: Services,
+  code: string,
+  key: string,
+  content: object,
+  work: (tx: Tx, account: BookingAccount, at: Date) => Promise<PaymentResult>,
+): Promise<PaymentResult> {
+  const at = services.now();
+  const form = idempotencyKey(services, key, { code, ...content });
+  const result = await services.db.transaction(async (tx) => {
+    const account = await accountOf(tx, code);
+    if (!account) return refuse("not_found", "No booking has this code.");
+    return withIdempotency<object, PaymentResult>(
+      form,
+      {
+        find: () => findKey(tx, form),
+        repeat: () => ({ ok: true }),
+        conflict: () => "This form was sent before, with other content. Load the page again.",
+      },
+      async () => {
+        const done = await work(tx, account, at);
+        if (!done.ok) return done;
+        return (await claimKey(tx, form, {}, at)) ? done : null;
+      },
+    );
+  });
+  if (result.ok) services.live.publish(`delivery:${code}`);
+  return result;
+}

@@ -1,0 +1,105 @@
+/** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
+import { data, Form, Link, redirect } from "react-router";
+import type { Route } from "./+types/receipt.route";
+import { PrintButton } from "../ui/print-button.tsx";
+import { readableTrackingCode } from "../domain/booking.ts";
+import { COMPANY } from "../domain/company.ts";
+import { formatDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { placeText } from "../domain/states.ts";
+import { formatWeight } from "../domain/weight.ts";
+import { servicesContext } from "../platform/context.ts";
+import { readForm } from "../platform/http/form.server.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { refusalText, responseInit } from "../platform/http/result.ts";
+import { PriceLines } from "../prices/price-lines.tsx";
+import { WE_TELL } from "../prices/price-text.ts";
+import { Button } from "../ui/button.tsx";
+import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
+import { acceptPrice, readReceipt } from "./receipt.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const receipt = await readReceipt(context.get(servicesContext), params.token);
+  if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
+  return data(receipt, { headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { rawValues } = await readForm(request);
+  const accepted = await acceptPrice(context.get(servicesContext), params.token, Number(rawValues["charge"]));
+  if (!accepted.ok) throw data(refusalText(accepted), responseInit(accepted));
+  return redirect(`/receipts/${params.token}`);
+}
+
+export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
+  const { charge, payments, priceKobo, paidKobo } = receipt;
+  const left = priceKobo === null ? null : priceKobo - paidKobo;
+  const waits = charge?.kind === "set" && charge.acceptedAt === null && paidKobo === 0;
+  return (
+    <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
+      <p className="font-display text-xl font-extrabold">{COMPANY.name}</p>
+      <p className="text-sm">
+        {COMPANY.address}. {COMPANY.phoneText}
+      </p>
+      <h1 tabIndex={-1} className="mt-4 font-display text-2xl font-extrabold">
+        {left === 0 ? "Receipt" : "Price and payments"}
+      </h1>
+      <p className="font-display text-xl font-bold tabular-nums">{readableTrackingCode(receipt.code)}</p>
+      <p>{receipt.senderName}</p>
+      <p>
+        {placeText(receipt.origin)} to {placeText(receipt.destination)}
+      </p>
+      <p>
+        {receipt.packageType}, {formatWeight(receipt.packageWeight)}. Booked{" "}
+        {formatDateTime(receipt.createdAt)}
+      </p>
+      <div className="mt-4 border-y-2 border-dashed border-ink py-3">
+        {charge ? <PriceLines lines={charge.lines} total={charge.totalKobo} /> : <p>{WE_TELL}.</p>}
+      </div>
+      {waits && (
+        <Form method="post" className="mt-4 print:hidden">
+          <input type="hidden" name="charge" value={charge.id} />
+          <Button type="submit">{`Accept ${formatNaira(charge.totalKobo)}`}</Button>
+        </Form>
+      )}
+      {charge?.acceptedAt && (
+        <p className="mt-2">You accepted this price on {formatDateTime(charge.acceptedAt)}.</p>
+      )}
+      {payments.length > 0 && (
+        <section className="mt-4">
+          <h2 className="font-display text-lg font-bold">Payments</h2>
+          <ul className="tabular-nums">
+            {payments.map(({ at, method, direction, kobo, reversal }) => (
+              <li key={`${at.getTime()}-${direction}-${kobo}`} className="flex justify-between gap-4">
+                <span>
+                  {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
+                  {reversal && ", reversed"}
+                </span>
+                <span>{formatNaira(direction === "in" ? kobo : -kobo)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {left !== null && (
+        <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
+          <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
+          <span>{formatNaira(left)}</span>
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
+        <PrintButton label="Print" />
+        <Link
+          to={`/track?code=${receipt.code}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Track this parcel
+        </Link>
+      </p>
+    </main>
+  );
+}

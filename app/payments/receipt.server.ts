@@ -1,0 +1,93 @@
+/** PAY-3: the receipt of a booking at an address that nobody can guess: its holder is the sender. */
+import { and, eq, isNull } from "drizzle-orm";
+import { bookingBalances, bookingCharges, deliveries } from "../platform/db/schema.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { chargesOf } from "../prices/charges.server.ts";
+import { paymentsOf } from "./payments.server.ts";
+
+/** 132 bits. */
+const TOKEN_LENGTH = 22;
+
+function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
+  return deriveToken(secret, `receipt:${code}`).slice(0, TOKEN_LENGTH);
+}
+
+/** The path of a booking's receipt, for its sender and for staff only. */
+export function receiptPath(services: Pick<Services, "secret">, code: string): string {
+  return `/receipts/${code}.${tokenOf(services, code)}`;
+}
+
+function codeOf(services: Pick<Services, "secret">, param: string): string | null {
+  const [code = "", token = ""] = param.split(".");
+  return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
+}
+
+/** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
+export async function readMoney(db: Pick<Db, "select">, deliveryId: string) {
+  const [charges, payments, [kept]] = await Promise.all([
+    chargesOf(db, deliveryId),
+    paymentsOf(db, deliveryId),
+    db
+      .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .where(eq(bookingBalances.deliveryId, deliveryId)),
+  ]);
+  const { priceKobo, paidKobo } = kept ?? { priceKobo: null, paidKobo: 0 };
+  return { charges, payments, priceKobo, paidKobo };
+}
+
+/** Everything on the receipt of an address; null where the address is not one that we gave. */
+export async function readReceipt(services: Services, param: string) {
+  const code = codeOf(services, param);
+  if (!code) return null;
+  const [booking] = await services.db
+    .select({
+      id: deliveries.id,
+      code: deliveries.trackingNumber,
+      senderName: deliveries.senderName,
+      origin: { town: deliveries.senderTown, state: deliveries.senderState },
+      destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
+      packageType: deliveries.packageType,
+      packageWeight: deliveries.packageWeight,
+      createdAt: deliveries.createdAt,
+    })
+    .from(deliveries)
+    .where(eq(deliveries.trackingNumber, code));
+  if (!booking) return null;
+  const { id, ...shown } = booking;
+  const money = await readMoney(services.db, id);
+  return {
+    ...shown,
+    priceKobo: money.priceKobo,
+    paidKobo: money.paidKobo,
+    charge: money.charges[0] ?? null,
+    payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({
+      at,
+      method,
+      direction,
+      kobo,
+      reversal: reverses !== null,
+    })),
+  };
+}
+
+/** The sender accepts the price that staff set, once. Refuses another price than the one that counts now. */
+export async function acceptPrice(
+  services: Services,
+  param: string,
+  chargeId: number,
+): Promise<Result<unknown, "not_found" | "conflict">> {
+  const receipt = await readReceipt(services, param);
+  if (!receipt) return refuse("not_found", "This receipt does not exist.");
+  if (receipt.charge?.id !== chargeId)
+    return refuse("conflict", "The price changed meanwhile. Look at the new one below.");
+  await services.db
+    .update(bookingCharges)
+    .set({ acceptedAt: services.now() })
+    .where(and(eq(bookingCharges.id, chargeId), isNull(bookingCharges.acceptedAt)));
+  services.live.publish(`delivery:${receipt.code}`);
+  return { ok: true };
+}

@@ -1,0 +1,238 @@
+/** Frozen prices, payments and receipts, at the HTTP seam. */
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import {
+  activityLogs,
+  bookingCharges,
+  deliveries,
+  payments,
+  priceLists,
+} from "../../app/platform/db/schema.ts";
+import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const superAdmin = await app.admin("super_admin");
+const { db } = app.services;
+
+async function book(more: Record<string, string> = {}): Promise<string> {
+  const guest = app.visitor();
+  const key = await guest.keyOf("/book");
+  const { location } = await guest.ask("/book", { form: { ...BODY, ...more, idempotencyKey: key } });
+  return /code=(\w+)/.exec(location ?? "")![1]!;
+}
+
+const money = (code: string) => `/admin/bookings/${code}/money`;
+const send = (who: Visitor, code: string, form: Record<string, string>) =>
+  who.ask(money(code), { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+const receiptOf = async (code: string) =>
+  /\/receipts\/[\w.-]+/.exec((await superAdmin.ask(money(code))).text)![0];
+const chargesOf = async (code: string) =>
+  db
+    .select({
+      id: bookingCharges.id,
+      kind: bookingCharges.kind,
+      total: bookingCharges.totalKobo,
+      version: bookingCharges.priceListVersion,
+    })
+    .from(bookingCharges)
+    .innerJoin(deliveries, eq(deliveries.id, bookingCharges.deliveryId))
+    .where(eq(deliveries.trackingNumber, code))
+    .orderBy(bookingCharges.id);
+const paymentIds = async (code: string) =>
+  (
+    await db
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+      .where(and(eq(deliveries.trackingNumber, code), eq(payments.direction, "in")))
+      .orderBy(payments.at)
+  ).map(({ id }) => id);
+
+/** The mail of a kind about a booking. All are sent at one moment of the test's clock, in no order. */
+async function mailAbout(code: string, kind: string, subject = "") {
+  const find = async () =>
+    (await app.mails(0)).find(
+      (one) => one.kind === kind && one.text.includes(code) && one.subject.includes(subject),
+    );
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  return (await find())!;
+}
+
+async function publishPrices(): Promise<void> {
+  const at = app.clock.now();
+  await db.insert(priceLists).values({
+    version: 1,
+    validFrom: "2026-11-21",
+    document: SAMPLE_PRICES,
+    publishedAt: at,
+    publishedByName: "Uche",
+  });
+  const question = "/quote.json?from=Lagos&to=Kano&weight=2.5&type=Parcel";
+  await expect.poll(async () => (await app.visitor().ask(question)).text).toContain("₦6,450");
+}
+
+describe("the price of a booking", () => {
+  test("[PRICE-6] without a price list a booking has no price and its mail says nothing about one", async () => {
+    const code = await book();
+    expect(await chargesOf(code)).toEqual([]);
+    expect((await mailAbout(code, "booking_made")).text).not.toMatch(/price|₦/i);
+  });
+
+  test("[PRICE-6] [PAY-3] it is frozen with the booking, mailed with its receipt, and not on the public track page", async () => {
+    await publishPrices();
+    // A price in the form is ignored (BOOK-15).
+    const code = await book({
+      deliveryType: "standard",
+      price: "1",
+      totalKobo: "1",
+      declaredValue: "20,000",
+    });
+    expect(await chargesOf(code)).toMatchObject([{ kind: "quoted", total: 666_500, version: 1 }]);
+    const mail = await mailAbout(code, "booking_made");
+    expect(mail.text).toContain("₦6,665");
+    const receipt = /\/receipts\/[\w.-]+/.exec(mail.text)![0];
+    const page = await app.visitor().ask(receipt);
+    for (const shown of ["Standard delivery, 2.5 kg", "VAT 7.5%", "Left to pay"])
+      expect(page.text).toContain(shown);
+    expect(page.headers.get("Cache-Control")).toContain("no-store");
+    const track = await app.visitor().ask(`/track?code=${code}`);
+    expect(track.text).not.toMatch(/₦|receipts/);
+    expect((await superAdmin.ask(`/track?code=${code}`)).text).toContain(receipt);
+    for (const wrong of [receipt.slice(0, -1), receipt.replace(/\.\w/, ".-"), `/receipts/${code}`])
+      expect((await app.visitor().ask(wrong)).status).toBe(404);
+    const change = db.execute(sql`update booking_charges set total_kobo = 1`);
+    await expect(change).rejects.toMatchObject({ cause: { code: "23001" } });
+  });
+
+  test("[PRICE-7] on request: staff set a price, the sender is mailed and accepts it; a new price is shown as a difference", async () => {
+    const code = await book({ packageWeight: "500" });
+    expect(await chargesOf(code)).toEqual([]);
+    expect((await mailAbout(code, "booking_made")).text).toContain("We will tell you the price");
+    const set = await send(superAdmin, code, { intent: "price", price: "250,000", note: "By truck" });
+    expect(set.toast).toMatchObject({ title: "Price set" });
+    expect((await mailAbout(code, "price_set")).subject).toBe(`Your price is ₦250,000: ${code}`);
+    const receipt = await receiptOf(code);
+    const [charge] = await chargesOf(code);
+    const sender = app.visitor();
+    expect((await sender.ask(receipt)).text).toContain("Accept ₦250,000");
+    expect((await sender.ask(receipt, { form: { charge: String(charge!.id) } })).status).toBe(302);
+    expect((await sender.ask(receipt)).text).toContain("You accepted this price");
+    expect((await superAdmin.ask(money(code))).text).toContain("accepted by the sender");
+
+    const late = await send(superAdmin, code, { intent: "price", price: "260000", seen: "0" });
+    expect(late.status).toBe(409);
+    await send(superAdmin, code, { intent: "price", price: "260000", seen: String(charge!.id) });
+    const changed = await mailAbout(code, "price_set", "New price");
+    expect(changed.text).toContain("₦250,000");
+    expect(changed.subject).toBe(`New price ₦260,000: ${code}`);
+    const old = await sender.ask(receipt, { form: { charge: String(charge!.id) } });
+    expect(old.status).toBe(409);
+  });
+});
+
+describe("payments", () => {
+  test("[PAY-1] cash, POS and transfer are recorded up to what is owed; the last one mails the receipt", async () => {
+    const code = await book({ deliveryType: "standard" });
+    const wrong: [Record<string, string>, number, string][] = [
+      [{ method: "cash", amount: "0" }, 400, "above ₦0"],
+      [{ method: "cash", amount: "-5" }, 400, "Enter an amount"],
+      [{ method: "cash", amount: "6450.01" }, 400, "more than is owed: ₦6,450"],
+      [{ method: "pos", amount: "100" }, 400, "Enter the reference"],
+      [{ method: "online", amount: "100", reference: "x" }, 400, "Choose how it was paid"],
+    ];
+    for (const [form, status, text] of wrong) {
+      const answer = await send(superAdmin, code, { intent: "payment", ...form });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(text);
+    }
+    await send(superAdmin, code, {
+      intent: "payment",
+      method: "pos",
+      amount: "450",
+      reference: "slip 7 / a",
+    });
+    const twice = await send(superAdmin, code, {
+      intent: "payment",
+      method: "pos",
+      amount: "450",
+      reference: "SLIP7/A",
+    });
+    expect(twice.status).toBe(409);
+    expect(twice.text).toContain(`This reference is recorded already, on ${code}`);
+    const key = crypto.randomUUID();
+    const cash = { intent: "payment", method: "cash", amount: "6000", idempotencyKey: key };
+    for (const answer of await Promise.all([send(superAdmin, code, cash), send(superAdmin, code, cash)]))
+      expect(answer.status).toBe(302);
+    expect((await superAdmin.ask(money(code))).text).toContain("Paid in full");
+    expect((await mailAbout(code, "booking_paid")).text).toContain("₦6,450");
+    expect((await app.visitor().ask(await receiptOf(code))).text).toContain("Paid in full");
+  });
+
+  test("[PAY-2] the ledger is never changed; a super admin reverses a payment with a reason, once", async () => {
+    const code = await book({ deliveryType: "standard" });
+    await send(superAdmin, code, { intent: "payment", method: "cash", amount: "6450" });
+    const [paymentId = ""] = await paymentIds(code);
+    for (const statement of [
+      sql`update payments set kobo = 1`,
+      sql`delete from payments`,
+      sql`truncate payments cascade`,
+    ])
+      await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } });
+    const reverse = (reason: string) => send(superAdmin, code, { intent: "reverse", paymentId, reason });
+    expect((await reverse("")).text).toContain("Say why it is reversed");
+    const both = await Promise.all([reverse("Wrong booking"), reverse("Wrong booking")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect((await superAdmin.ask(money(code))).text).toContain("₦6,450 left to pay");
+    const other = await book({ deliveryType: "standard" });
+    const foreign = await send(superAdmin, other, { intent: "reverse", paymentId, reason: "Not mine" });
+    expect(foreign.status).toBe(404);
+    const logged = await db.select().from(activityLogs).where(eq(activityLogs.action, "reverse_payment"));
+    expect(logged).toHaveLength(1);
+  });
+
+  test("[PAY-2] [STAFF-4] moderators price and record, support only sees, nobody but a super admin reverses", async () => {
+    const code = await book({ deliveryType: "standard" });
+    const [moderator, support] = [await app.admin("moderator"), await app.admin("support")];
+    const forms: Record<string, string>[] = [
+      { intent: "price", price: "7000", seen: String((await chargesOf(code))[0]!.id) },
+      { intent: "payment", method: "cash", amount: "100" },
+    ];
+    for (const form of forms) {
+      expect((await send(support, code, form)).status).toBe(403);
+      expect((await send(moderator, code, form)).status).toBe(302);
+    }
+    const [paymentId = ""] = await paymentIds(code);
+    for (const who of [support, moderator])
+      expect((await send(who, code, { intent: "reverse", paymentId, reason: "No" })).status).toBe(403);
+    expect((await support.ask(money(code))).status).toBe(200);
+    for (const who of [app.visitor(), await app.customer("payer@ona.test")])
+      expect((await send(who, code, forms[1]!)).location).toContain("/admin/login");
+  });
+
+  test("[PAY-2] kept balances equal a recount after parallel payments and reversals", async () => {
+    const codes = await Promise.all([1, 2, 3].map(() => book({ deliveryType: "standard" })));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        send(superAdmin, codes[at % 3]!, { intent: "payment", method: "cash", amount: String(10 + at) }),
+      ),
+    );
+    for (const code of codes) {
+      const ids = await paymentIds(code);
+      await Promise.all(
+        ids
+          .slice(0, 8)
+          .map((paymentId) => send(superAdmin, code, { intent: "reverse", paymentId, reason: "Test" })),
+      );
+    }
+    const { rows } = await db.execute(sql`
+      select b.delivery_id from booking_balances b
+      where b.paid_kobo <> (select coalesce(sum(case p.direction when 'in' then p.kobo else -p.kobo end), 0)
+                            from payments p where p.delivery_id = b.delivery_id)
+         or b.price_kobo is distinct from (select c.total_kobo from booking_charges c
+                            where c.delivery_id = b.delivery_id order by c.id desc limit 1)`);
+    expect(rows).toEqual([]);
+  });
+});
