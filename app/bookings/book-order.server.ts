@@ -5,10 +5,12 @@ import { deliveries, orderLines, orders, partners } from "../platform/db/schema.
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
+import { deliverTo } from "../orders/order.ts";
 import { createBooking, type Booked } from "./bookings.server.ts";
 import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
+const LONGEST_ADDRESS = 400;
 
 const columns = {
   id: orders.id,
@@ -16,6 +18,9 @@ const columns = {
   partnerId: orders.partnerId,
   buyerName: orders.buyerName,
   buyerPhone: orders.buyerPhone,
+  deliveryAddress: orders.deliveryAddress,
+  deliveryState: orders.deliveryState,
+  landmark: orders.landmark,
   store: partners.businessName,
   slug: partners.slug,
   email: partners.email,
@@ -51,6 +56,8 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
       senderAddress: row.address,
       receiverName: row.buyerName ?? "",
       receiverPhone: row.buyerPhone ? formatPhone(row.buyerPhone) : "",
+      receiverAddress: deliverTo(row)?.slice(0, LONGEST_ADDRESS) ?? "",
+      receiverState: row.deliveryAddress ? (row.deliveryState ?? "") : "",
       packageDescription: describe(lines),
       packageType: "Parcel",
     },

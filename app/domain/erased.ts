@@ -21,3 +21,12 @@ export const ERASED_RECEIVER = {
   packageDescription: NOT_KEPT,
   shareDescription: false,
 } as const;
+
+/** The buyer of an order; the state stays, as in a booking. */
+export const ERASED_BUYER = {
+  buyerName: null,
+  buyerPhone: null,
+  deliveryAddress: null,
+  landmark: null,
+  formHash: null,
+} as const;

@@ -6,6 +6,7 @@ import { deliveries, orderLines, orders, partners } from "../platform/db/schema.
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import type { Services } from "../platform/services.server.ts";
+import { deliverTo } from "./order.ts";
 import { orderText, type TextLine } from "./order-text.ts";
 
 const TOKEN = /^[\w-]{22}$/;
@@ -19,6 +20,9 @@ const orderByToken = preparedOnce((db) =>
       status: orders.status,
       totalKobo: orders.totalKobo,
       buyerName: orders.buyerName,
+      deliveryAddress: orders.deliveryAddress,
+      deliveryState: orders.deliveryState,
+      landmark: orders.landmark,
       createdAt: orders.createdAt,
       storeId: partners.id,
       storeName: partners.businessName,
@@ -55,6 +59,7 @@ export function chatLink(order: BuyerOrder, origin: string): string {
     code: order.code,
     lines: order.lines,
     totalKobo: order.totalKobo,
+    deliverTo: deliverTo(order),
     page: `${origin}/orders/${order.viewToken}`,
   });
   return whatsappLink(order.storePhone || COMPANY.whatsapp, text);

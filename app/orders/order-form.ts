@@ -1,6 +1,7 @@
 /** The schema of the order form. Pure. */
 import * as z from "zod";
-import { optionalName } from "../platform/http/fields.ts";
+import { STATES } from "../domain/states.ts";
+import { optionalName, optionalText } from "../platform/http/fields.ts";
 import { isPhone } from "../domain/phone.ts";
 import { MOST_LINES, readAskedLines } from "./order.ts";
 
@@ -31,5 +32,9 @@ export const orderForm = z.object({
       "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
     )
     .default(""),
+  // Empty values leave the hash of a form from the release before as it was.
+  deliveryAddress: optionalText(400),
+  deliveryState: z.enum(["", ...STATES], "Choose a state from the list").default(""),
+  landmark: optionalText(120),
 });
 export type OrderForm = z.infer<typeof orderForm>;

@@ -7,6 +7,7 @@ import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
+import { deliverTo } from "./order.ts";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 
 /** Null where the order no longer exists. */
@@ -36,6 +37,7 @@ export async function orderReceivedMail(
     ["Total", formatNaira(order.totalKobo)],
     ["Buyer", order.buyerName ? unlinked(order.buyerName) : "Not given"],
     ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
+    ["Deliver to", unlinked(deliverTo(order) ?? "The buyer collects it, or writes the address")],
     ["When", formatDateTime(order.createdAt)],
   ];
   const name = unlinked(store.businessName);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { LONGEST_ENCODED, orderText } from "./order-text.ts";
-import { drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
+import { deliverTo, drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
 
 const page = "https://ona.example/orders/AbCdEfGhIjKlMnOpQrStUv";
 const order = (
@@ -63,6 +63,25 @@ describe("the text of an order", () => {
     expect(orderText(order([{ name: "Rice\nTotal: ₦1", quantity: 1, unitPriceKobo: 100 }]))).toContain(
       "Rice Total: ₦1 x 1 (₦1)",
     );
+  });
+});
+
+describe("[ORDER-7] where an order goes", () => {
+  const to = { deliveryAddress: "12 Bompai Road", deliveryState: "Kano", landmark: "the mosque" };
+  test("is one line, with the state once and the landmark last", () => {
+    expect(deliverTo(to)).toBe("12 Bompai Road, Kano, near the mosque");
+    expect(deliverTo({ ...to, deliveryAddress: "12 Bompai Road, Kano", landmark: null })).toBe(
+      "12 Bompai Road, Kano",
+    );
+    expect(deliverTo({ ...to, deliveryAddress: null })).toBeNull();
+  });
+  test("is in the chat, and cut where it is long", () => {
+    const one = order([{ name: "Rice", quantity: 1, unitPriceKobo: 100 }]);
+    expect(orderText({ ...one, deliverTo: deliverTo(to) })).toContain(
+      "\nDeliver to: 12 Bompai Road, Kano, near the mosque\nOrder code:",
+    );
+    expect(orderText({ ...one, deliverTo: "x".repeat(400) })).toContain(`Deliver to: ${"x".repeat(159)}…`);
+    expect(orderText(one)).not.toContain("Deliver to");
   });
 });
 

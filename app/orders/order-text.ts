@@ -7,11 +7,14 @@ export type TextOrder = {
   code: string;
   lines: readonly TextLine[];
   totalKobo: number;
+  /** The buyer's address in one line; null for collection. */
+  deliverTo?: string | null;
   page: string;
 };
 
 /** The maximum length of a chat link: some phones cut or refuse longer ones. */
 export const LONGEST_ENCODED = 1950;
+const LONGEST_ADDRESS = 160;
 const NAME_STEPS = [Infinity, 40, 24, 14];
 
 const encodedLength = (text: string) => encodeURIComponent(text.toWellFormed()).length;
@@ -32,7 +35,7 @@ function shorten(text: string, most: number): string {
  * The whole order where it fits; else with shorter names; else as many lines as fit, and where to read the rest. Total,
  * code and the address of the order's page are always included.
  */
-export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder): string {
+export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
     [
       `Hello ${shorten(storeName, 40)}, I would like to order:`,
@@ -46,6 +49,7 @@ export function orderText({ storeName, code, lines, totalKobo, page }: TextOrder
         : []),
       "",
       `Total: ${formatNaira(totalKobo)}`,
+      ...(deliverTo ? [`Deliver to: ${shorten(oneLine(deliverTo), LONGEST_ADDRESS)}`] : []),
       `Order code: ${code}`,
       page,
     ].join("\n");

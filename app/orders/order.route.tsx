@@ -17,6 +17,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { deliverTo } from "./order.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -39,7 +40,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const { id: _, storeId: __, ...order } = found;
   return {
-    order: { ...order, phoneText: order.storePhone && formatPhone(order.storePhone) },
+    order: {
+      ...order,
+      deliverTo: deliverTo(found),
+      phoneText: order.storePhone && formatPhone(order.storePhone),
+    },
     chat: chatLink(found, origin),
   };
 }
@@ -129,6 +134,11 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             </tr>
           </tfoot>
         </table>
+        {order.deliverTo && (
+          <p className="mt-4">
+            <span className="font-semibold">Deliver to</span> {order.deliverTo}
+          </p>
+        )}
         {order.trackingNumber && order.deliveryStatus && (
           <Delivery code={order.trackingNumber} status={order.deliveryStatus} />
         )}

@@ -43,3 +43,12 @@ const LETTERS = "34679ACDEFGHJKMNPQRTUVWXY";
 export function drawOrderCode(randomInt: (below: number) => number, length = 5): string {
   return `ON-${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }
+
+type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
+
+/** Where an order goes, in one line; null for collection at the store. */
+export function deliverTo({ deliveryAddress, deliveryState, landmark }: Destination): string | null {
+  if (!deliveryAddress) return null;
+  const state = deliveryState && !deliveryAddress.includes(deliveryState) ? deliveryState : null;
+  return [deliveryAddress, state, landmark && `near ${landmark}`].filter(Boolean).join(", ");
+}

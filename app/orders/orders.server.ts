@@ -10,6 +10,7 @@ import {
   type FirstUse,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
+import { recognisePlace } from "../domain/recognise-place.ts";
 import { toE164 } from "../domain/phone.ts";
 import { drawPageToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -98,6 +99,9 @@ async function place(
       customerId: actor.kind === "customer" ? actor.person.id : null,
       buyerName: input.buyerName || null,
       buyerPhone,
+      deliveryAddress: input.deliveryAddress || null,
+      deliveryState: input.deliveryState || recognisePlace(input.deliveryAddress).state,
+      landmark: input.landmark || null,
       totalKobo: lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0),
       createdAt: at,
       updatedAt: at,

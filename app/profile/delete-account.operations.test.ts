@@ -143,6 +143,9 @@ async function leaveTracesEverywhere() {
       lines: [{ productId: product.id, quantity: 1, priceKobo: product.priceKobo }],
       buyerName: PERSON.name,
       buyerPhone: PERSON.phone,
+      deliveryAddress: `House of ${PERSON.name}, Ikeja`,
+      deliveryState: "",
+      landmark: `Behind ${PERSON.name}'s school`,
     },
     key(),
   );
@@ -171,6 +174,9 @@ async function leaveTracesEverywhere() {
       lines: [{ productId: own.id, quantity: 1, priceKobo: own.priceKobo }],
       buyerName: "Musa",
       buyerPhone: "",
+      deliveryAddress: "",
+      deliveryState: "",
+      landmark: "",
     },
     key(),
   );

@@ -16,7 +16,7 @@ import {
 } from "../platform/db/schema.ts";
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { DELETED_SENDER } from "../domain/erased.ts";
+import { DELETED_SENDER, ERASED_BUYER } from "../domain/erased.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
@@ -98,7 +98,7 @@ async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): P
   await tx.delete(mails).where(isAnyOf(mails.aboutId, about));
   await tx
     .update(orders)
-    .set({ customerId: null, buyerName: null, buyerPhone: null, formHash: null })
+    .set({ customerId: null, ...ERASED_BUYER })
     .where(eq(orders.customerId, id));
   const shown = await tx
     .delete(pictures)

@@ -8,6 +8,7 @@ import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
+import { deliverTo } from "../orders/order.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
@@ -47,6 +48,10 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
             No phone number given. Look for the code in your WhatsApp chats {order.code}.
           </p>
         )}
+      </div>
+      <div>
+        <h3 className="font-display font-bold">Deliver to</h3>
+        <p>{deliverTo(order) ?? "No address given: the buyer collects the order, or writes to you."}</p>
       </div>
       <Lines order={order} />
       <LaneDivider />

@@ -98,7 +98,14 @@ export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: strin
 /** An order with its lines and its history; null when it is not this store's. */
 export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: string, id: string) {
   const [order] = await db
-    .select({ ...columns, trackingNumber: deliveries.trackingNumber, deliveryStatus: deliveries.status })
+    .select({
+      ...columns,
+      deliveryAddress: orders.deliveryAddress,
+      deliveryState: orders.deliveryState,
+      landmark: orders.landmark,
+      trackingNumber: deliveries.trackingNumber,
+      deliveryStatus: deliveries.status,
+    })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))

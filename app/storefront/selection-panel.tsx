@@ -5,8 +5,8 @@ import { MessageCircle } from "lucide-react";
 import { formatNaira } from "../domain/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, PhoneField } from "../ui/field.tsx";
 import { focusFirst, FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { BuyerFields } from "./buyer-fields.tsx";
 import { QuantityControl, type QuantityProps } from "./product-card.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 
@@ -98,23 +98,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                 )}
               />
               <FormErrors errors={formErrors} />
-              <Field
-                label="Your name"
-                optional
-                name="buyerName"
-                autoComplete="name"
-                maxLength={120}
-                defaultValue={values["buyerName"]}
-                error={errors["buyerName"]}
-              />
-              <PhoneField
-                label="Your phone"
-                optional
-                name="buyerPhone"
-                defaultValue={values["buyerPhone"]}
-                error={errors["buyerPhone"]}
-                hint="So that the store can call you."
-              />
+              <BuyerFields errors={errors} values={values} />
               <Button type="submit" busy={busy} busyLabel="Sending your order..." className="w-full">
                 <MessageCircle aria-hidden className="size-5" />
                 {changes.length > 0 ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}

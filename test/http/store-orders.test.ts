@@ -1,13 +1,37 @@
 /** An order in its store's dashboard: its status, its delivery, and somebody else's order. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveries, products } from "../../app/platform/db/schema.ts";
+import { deliveries, orders, partners, products } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeOrder, makeProduct } from "../fixtures/stores.ts";
 import { openTwoStores } from "../fixtures/two-stores.ts";
 
 const { app, owner, stranger, storeId } = await closedAfterAll(openTwoStores());
 const D = "/store/dashboard";
+
+test("[ORDER-7] the address of an order is shown to its buyer and its store, and fills in the booking", async () => {
+  const product = await makeProduct(app.services, storeId, { name: "Honey", priceKobo: 100_000 });
+  const [store] = await app.services.db.select().from(partners).where(eq(partners.id, storeId));
+  const placed = await app.visitor().ask(`/stores/${store!.slug}`, {
+    form: {
+      lines: `${product.id}.1.100000`,
+      deliveryAddress: "7 Bompai Road, Kano",
+      landmark: "the central mosque",
+      idempotencyKey: crypto.randomUUID(),
+    },
+  });
+  const line = "7 Bompai Road, Kano, near the central mosque";
+  expect((await app.visitor().ask(placed.location!)).text).toContain(line);
+  const [order] = await app.services.db
+    .select()
+    .from(orders)
+    .where(eq(orders.viewToken, placed.location!.split("/").at(-1)!));
+  expect(order).toMatchObject({ deliveryState: "Kano", landmark: "the central mosque" });
+  expect((await owner.ask(`${D}/orders?view=${order!.id}`)).text).toContain(line);
+  const book = await owner.ask(`/book?order=${order!.id}`);
+  expect(book.text).toContain(line);
+  expect(book.text).toMatch(/<option value="Kano" selected="">/);
+});
 
 test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {
   const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });

@@ -564,6 +564,10 @@ export const orders = pgTable(
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),
     buyerPhone: text("buyer_phone"),
+    /** Where the buyer wants it; all null for collection at the store. */
+    deliveryAddress: text("delivery_address"),
+    deliveryState: text("delivery_state"),
+    landmark: text("landmark"),
     status: text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
     totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
     version: integer("version").notNull().default(1),

@@ -4,7 +4,13 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { DELETED_EMAIL, DELETED_SENDER, ERASED_RECEIVER, NOT_KEPT } from "../../domain/erased.ts";
+import {
+  DELETED_EMAIL,
+  DELETED_SENDER,
+  ERASED_BUYER,
+  ERASED_RECEIVER,
+  NOT_KEPT,
+} from "../../domain/erased.ts";
 import {
   activityLogs,
   contactMessages,
@@ -93,8 +99,8 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     buyers: await each(
       orders,
-      sql`(buyer_name is not null or buyer_phone is not null) and updated_at < ${before("buyers")}`,
-      (where) => db.update(orders).set({ buyerName: null, buyerPhone: null, formHash: null }).where(where),
+      sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,
+      (where) => db.update(orders).set(ERASED_BUYER).where(where),
     ),
     receivers: await each(
       deliveries,
