@@ -72,9 +72,10 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     expect(await page.locator("html[data-kept]").count()).toBe(1);
 
     edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
+    // The watcher sees the change a moment later.
+    await expect.poll(async () => (await ask(origin, "/about")).status, { timeout: 30_000 }).toBe(500);
     await page.goto(`${origin}/about`);
     await page.locator("vite-error-overlay").waitFor();
-    expect((await ask(origin, "/about")).status).toBe(500);
     edit(PAGE, (text) => text.replace("\nexport const = broken;\n", ""));
     await edited.waitFor();
 
