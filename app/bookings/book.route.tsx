@@ -211,7 +211,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           priced={loaderData.priced}
         />
       </div>
-      <NextSteps />
+      <NextSteps priced={loaderData.priced} />
       <div className="mt-4">
         {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
         {!loaderData.customer && <GuestNotice />}

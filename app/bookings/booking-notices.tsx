@@ -44,15 +44,23 @@ export function GuestNotice() {
   );
 }
 
-const NEXT = [
-  ["You get a code", "On the next screen and by email. Anybody with the code can follow the parcel."],
-  ["A rider calls you", "On the sender’s number, to agree the pickup time and the price."],
-  ["You hand it over and pay", "In cash or by transfer, when the rider collects it."],
-  ["We deliver it", "Your tracking page shows each change of status, and we email you when it is delivered."],
-] as const;
+/** With a price list the price is on the form. */
+const next = (priced: boolean) =>
+  [
+    ["You get a code", "On the next screen and by email. Anybody with the code can follow the parcel."],
+    [
+      "A rider calls you",
+      `On the sender’s number, to agree the pickup time${priced ? "" : " and the price"}.`,
+    ],
+    ["You hand it over and pay", "In cash or by transfer, when the rider collects it."],
+    [
+      "We deliver it",
+      "Your tracking page shows each change of status, and we email you when it is delivered.",
+    ],
+  ] as const;
 
 /** What happens after sending: below the form on a phone, beside it on a wide screen. */
-export function NextSteps() {
+export function NextSteps({ priced }: { priced: boolean }) {
   return (
     <aside aria-labelledby="next" className="lg:row-span-2">
       <PerforatedCard className="mt-8 lg:sticky lg:top-8 lg:mt-6">
@@ -60,7 +68,7 @@ export function NextSteps() {
           What happens next
         </h2>
         <ol className="mt-4 border-l-4 border-dashed border-danfo">
-          {NEXT.map(([title, text]) => (
+          {next(priced).map(([title, text]) => (
             <li key={title} className="relative pb-5 pl-5 last:pb-0">
               <span
                 aria-hidden

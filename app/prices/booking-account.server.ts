@@ -1,6 +1,6 @@
 /** The account of a booking: price, sum of payments and balance, kept by triggers. */
 import { eq } from "drizzle-orm";
-import type { Tx } from "../platform/db/client.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries } from "../platform/db/schema.ts";
 
 export type BookingAccount = {
@@ -30,4 +30,14 @@ export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | 
     .from(bookingBalances)
     .where(eq(bookingBalances.deliveryId, booking.id));
   return { ...booking, ...(kept ?? { chargeId: null, priceKobo: null, paidKobo: 0 }) };
+}
+
+/** The price of a booking, in kobo; null before there is one. */
+export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
+  const [kept] = await db
+    .select({ kobo: bookingBalances.priceKobo })
+    .from(bookingBalances)
+    .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
+    .where(eq(deliveries.trackingNumber, code));
+  return kept?.kobo ?? null;
 }

@@ -66,7 +66,10 @@ export function LivePrice({ formRef }: { formRef: RefObject<HTMLFormElement | nu
   return (
     <div aria-live="polite" className="sticky bottom-0 z-10 sm:static">
       {chosen && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-ink bg-card px-4 py-2">
+        <p
+          data-price-bar
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-2 border-ink bg-card px-4 py-2"
+        >
           <span className="font-semibold">{chosen.name}</span>
           <strong className="font-display text-2xl">{chosen.price}</strong>
           <span>{`Arrives by ${chosen.arrives}`}</span>

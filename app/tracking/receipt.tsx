@@ -3,12 +3,19 @@ import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../domain/booking.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 
-type Props = { parcel: TrackingView; waybill: string | null; toReceiver: string };
+type Props = {
+  parcel: TrackingView;
+  /** Null before there is a price. */
+  priceKobo: number | null;
+  waybill: string | null;
+  toReceiver: string;
+};
 
-export function Receipt({ parcel, waybill, toReceiver }: Props) {
+export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
   return (
     <section
       aria-labelledby="receipt"
@@ -26,11 +33,13 @@ export function Receipt({ parcel, waybill, toReceiver }: Props) {
       </p>
       <ol className="mt-3 grid gap-1">
         <li>
-          <strong>Now:</strong> we call the sender’s number to agree the pickup time and the price. Our office
-          is open {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
+          <strong>Now:</strong> we call the sender’s number to agree the pickup time
+          {priceKobo === null && " and the price"}. Our office is open{" "}
+          {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
         </li>
         <li>
-          <strong>At pickup:</strong> you hand over the parcel and pay the rider, in cash or by transfer.
+          <strong>At pickup:</strong> you hand over the parcel and pay the rider
+          {priceKobo !== null && ` ${formatNaira(priceKobo)}`}, in cash or by transfer.
         </li>
         <li>
           <strong>By {formatNearDate(parcel.estimatedDelivery)}:</strong> the receiver has it.

@@ -25,6 +25,7 @@ import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { receiptPath } from "../payments/receipt.server.ts";
+import { priceOf } from "../prices/booking-account.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { trackParcel } from "./tracking.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     receipt: null as string | null,
     problem: null as Problem | null,
     bookedHere: false,
+    priceKobo: null as number | null,
     share: "",
     toReceiver: "",
   };
@@ -69,8 +71,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const about = { code, own: parcel.whole !== null };
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
-  const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, about.code) : null;
-  return data({ ...shown, parcel, waybill, receipt, bookedHere, ...chatLinks(services.origin, parcel) });
+  const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, code) : null;
+  const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
+  return data({
+    ...shown,
+    parcel,
+    waybill,
+    receipt,
+    bookedHere,
+    priceKobo,
+    ...chatLinks(services.origin, parcel),
+  });
 }
 
 /** Chats without a number: the sender chooses the person. */
@@ -107,7 +118,8 @@ function keepTracked(parcel: TrackingView): void {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
-  const { rawValues, parcel, waybill, receipt, problem, bookedHere, share, toReceiver } = loaderData;
+  const { rawValues, parcel, waybill, receipt, problem, bookedHere, priceKobo, share, toReceiver } =
+    loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
@@ -116,7 +128,9 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
     return (
       <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
         <PageHead title="Track Package" />
-        {bookedHere && <Receipt parcel={parcel} waybill={waybill} toReceiver={toReceiver} />}
+        {bookedHere && (
+          <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
+        )}
         <ParcelAnswer parcel={parcel} />
         <ParcelPanel parcel={parcel} line={line} share={share} />
         <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">

@@ -17,8 +17,7 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const superAdmin = await app.admin("super_admin");
 const { db } = app.services;
 
-async function book(more: Record<string, string> = {}): Promise<string> {
-  const guest = app.visitor();
+async function book(more: Record<string, string> = {}, guest = app.visitor()): Promise<string> {
   const key = await guest.keyOf("/book");
   const { location } = await guest.ask("/book", { form: { ...BODY, ...more, idempotencyKey: key } });
   return /code=(\w+)/.exec(location ?? "")![1]!;
@@ -79,17 +78,15 @@ describe("the price of a booking", () => {
     const code = await book();
     expect(await chargesOf(code)).toEqual([]);
     expect((await mailAbout(code, "booking_made")).text).not.toMatch(/price|₦/i);
+    expect((await app.visitor().ask("/book")).text).toContain("agree the pickup time and the price");
   });
 
   test("[PRICE-6] [PAY-3] it is frozen with the booking, mailed with its receipt, and not on the public track page", async () => {
     await publishPrices();
+    const sender = app.visitor();
     // A price in the form is ignored (BOOK-15).
-    const code = await book({
-      deliveryType: "standard",
-      price: "1",
-      totalKobo: "1",
-      declaredValue: "20,000",
-    });
+    const forged = { price: "1", totalKobo: "1" };
+    const code = await book({ deliveryType: "standard", declaredValue: "20,000", ...forged }, sender);
     expect(await chargesOf(code)).toMatchObject([{ kind: "quoted", total: 666_500, version: 1 }]);
     const mail = await mailAbout(code, "booking_made");
     expect(mail.text).toContain("₦6,665");
@@ -98,6 +95,11 @@ describe("the price of a booking", () => {
     for (const shown of ["Standard delivery, 2.5 kg", "VAT 7.5%", "Left to pay"])
       expect(page.text).toContain(shown);
     expect(page.headers.get("Cache-Control")).toContain("no-store");
+    const own = await sender.ask(`/track?code=${code}`);
+    expect(own.text).toContain("pay the rider");
+    expect(own.text).toContain("₦6,665");
+    expect(own.text).not.toContain("agree the pickup time and the price");
+    expect((await sender.ask("/book")).text).not.toContain("agree the pickup time and the price");
     const track = await app.visitor().ask(`/track?code=${code}`);
     expect(track.text).not.toMatch(/₦|receipts/);
     expect((await superAdmin.ask(`/track?code=${code}`)).text).toContain(receipt);
