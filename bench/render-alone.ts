@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ReactNode } from "react";
 import { createLog } from "../server/log.ts";
+import { testConfig } from "../test/fixtures/config.ts";
 
 type Server = { renderToString(node: ReactNode): string };
 const react = createRequire(import.meta.url)("react-dom/server") as Server;
@@ -20,17 +21,7 @@ const { createApp, createServices } = (await import(
 )) as typeof import("../server/app.ts");
 const origin = "http://localhost:3000";
 const running = await createServices(
-  {
-    origin,
-    secure: false,
-    smtpUrl: null,
-    mailFrom: null,
-    mailbox: true,
-    mailboxPublic: false,
-    s3Url: null,
-    dataDir: process.env["DATA_DIR"]!,
-    limitsFactor: 100_000,
-  },
+  testConfig({ origin, dataDir: process.env["DATA_DIR"]!, limitsFactor: 100_000 }),
   process.env["DATABASE_URL"]!,
   "a-secret-for-the-benchmarks-only",
   createLog("silent"),

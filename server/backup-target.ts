@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { readS3Url, s3Client } from "../app/platform/files/s3.server.ts";
 
 export type KeptBackup = { day: string; bytes: number; at: Date };
 
@@ -62,13 +62,7 @@ function bucketTarget(url: string): BackupTarget {
   const place = readS3Url(url);
   const open = async () => {
     const sdk = await import("@aws-sdk/client-s3");
-    const client = new sdk.S3Client({
-      endpoint: place.endpoint,
-      region: place.region,
-      credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
-      forcePathStyle: true,
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
+    const client = s3Client(sdk, place, {
       // A stream cannot be sent twice: the schedule tries again.
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },

@@ -6,19 +6,14 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import type { LinkRequest } from "./email-links.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
 import type { Customer } from "../domain/actor.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { emailBeforeEach } from "../../test/fixtures/email-before-each.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 let email: string;
-emailBeforeEach(opened, (next) => (email = next));
-
-const { confirm, personOf, customerOf: customer } = links.linksOf(opened);
-const ask = (more: Partial<LinkRequest> = {}) => links.askForLink(opened, { email, ...more });
+const { ask, confirm, personOf, customerOf: customer } = links.linksOf(opened, (next) => (email = next));
 
 describe("signing in", () => {
   test("makes the profile, verified, with a readable code", async () => {

@@ -5,18 +5,14 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks, mails, sessions } from "../platform/db/schema.ts";
 import { hashToken } from "../platform/tokens.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import { findLink, requestLink, type LinkRequest } from "./email-links.server.ts";
+import { findLink, requestLink } from "./email-links.server.ts";
 import { signUpData } from "../profile/profiles.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { emailBeforeEach } from "../../test/fixtures/email-before-each.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
 let email: string;
-emailBeforeEach(opened, (next) => (email = next));
-
-const { confirm, personOf, customerOf: customer } = links.linksOf(opened);
-const ask = (more: Partial<LinkRequest> = {}) => links.askForLink(opened, { email, ...more });
+const { ask, confirm, personOf, customerOf: customer } = links.linksOf(opened, (next) => (email = next));
 
 describe("a link", () => {
   test("[LINK-8] is kept as a hash and waits in the queue as an id", async () => {

@@ -1,5 +1,4 @@
 /** Back office: one booking with everything stored about it. */
-import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../domain/roles.ts";
@@ -14,6 +13,7 @@ import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Section } from "../ui/section.tsx";
 import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { handleCorrection } from "./correction-action.server.ts";
@@ -203,15 +203,6 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </Section>
       </div>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h2 className="mb-3 font-display text-xl font-bold">{title}</h2>
-      {children}
-    </section>
   );
 }
 

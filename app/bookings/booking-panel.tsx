@@ -1,11 +1,11 @@
 /** A booking beside the list: what staff need on the phone, its status form and its history. */
 import { useEffect } from "react";
-import { X } from "lucide-react";
 import { useFetcher } from "react-router";
 import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { CloseButton } from "../ui/close-button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { HistoryItem } from "./history-item.tsx";
@@ -48,14 +48,7 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
         </h2>
         <span className="flex noscript:hidden">
           <CopyButton text={code} label="Copy code" />
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="grid size-11 shrink-0 place-items-center"
-          >
-            <X aria-hidden className="size-5" />
-          </button>
+          <CloseButton onClick={onClose} />
         </span>
       </div>
       {found ? <Booking found={found} /> : <p role="status">Loading...</p>}

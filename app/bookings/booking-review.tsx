@@ -1,5 +1,5 @@
 /** What follows the typing in the booking form: the delivery types, and what will be sent. */
-import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { useSyncExternalStore, type RefObject } from "react";
 import {
   DELIVERY_TYPE_LABELS,
   DELIVERY_TYPES,
@@ -10,6 +10,7 @@ import {
 import { formatNearDate } from "../domain/dates.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { placeText } from "../domain/states.ts";
+import { Fact } from "../ui/fact.tsx";
 import { RadioCards } from "../ui/field.tsx";
 import { useFormValues } from "../ui/form-values.ts";
 
@@ -96,30 +97,21 @@ export function BookingReview({ formRef, now }: Props) {
         Check before you send
       </h2>
       <dl className="mt-3 grid gap-3 sm:grid-cols-2">
-        <Row name="From">
+        <Fact name="From">
           {values["senderName"]}, {values["senderPhone"]}
           <span className="block font-normal">{values["senderAddress"]}</span>
           {origin && <span className="block">{placeText(origin)}</span>}
-        </Row>
-        <Row name="To">
+        </Fact>
+        <Fact name="To">
           {values["receiverName"]}, {values["receiverPhone"]}
           <span className="block font-normal">{values["receiverAddress"]}</span>
           {destination && <span className="block">{placeText(destination)}</span>}
-        </Row>
-        <Row name={values["packageType"] ?? "Package"}>
+        </Fact>
+        <Fact name={values["packageType"] ?? "Package"}>
           {values["packageDescription"]}, {values["packageWeight"]?.replace(/\s*kg$/i, "")} kg
-        </Row>
-        <Row name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Row>
+        </Fact>
+        <Fact name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
 /** What the desk does beside single statuses: changes in the background, corrections, bookings at the counter. */
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import type { Admin } from "../domain/actor.ts";
 import {
   activityLogs,
@@ -17,13 +18,8 @@ import { correctBooking } from "./correct-booking.server.ts";
 import { correctionForm } from "./correction-form-schema.ts";
 import { batchWorker, cancelBatch, readBatch, startBatch, type BatchChange } from "./status-batch.server.ts";
 
-let opened: TestServices;
-let admin: Admin;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-  admin = await makeAdmin(opened, "moderator");
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const admin = await makeAdmin(opened, "moderator");
 
 const key = () => crypto.randomUUID();
 const read = async (id: string) =>
@@ -104,32 +100,24 @@ describe("a change in the background", () => {
     expect(await finished(started.id)).toMatchObject({ changed: 3 });
 
     const paused = { ...opened.services, jobs: { ...opened.services.jobs, add: async () => {} } };
-    const stopped = await startBatch(
-      paused,
-      admin,
-      { search: "jobbed", status: null },
-      { ...TO_TRANSIT, to: "delivered" },
-      key(),
-    );
-    if (!stopped.ok) throw new Error("not started");
-    await cancelBatch(opened.services, admin, stopped.id);
+    const deliverJobbed = async (by: Admin): Promise<string> => {
+      const change: BatchChange = { ...TO_TRANSIT, to: "delivered" };
+      const begun = await startBatch(paused, by, { search: "jobbed", status: null }, change, key());
+      if (!begun.ok) throw new Error("not started");
+      return begun.id;
+    };
+    const stopped = await deliverJobbed(admin);
+    await cancelBatch(opened.services, admin, stopped);
     const work = (batchId: string) =>
       batchWorker(opened.services).one({ id: key(), data: { batchId }, retryCount: 0 }, opened.services.db);
-    await work(stopped.id);
-    expect(await readBatch(opened.services, stopped.id)).toMatchObject({ done: 0, total: 3 });
+    await work(stopped);
+    expect(await readBatch(opened.services, stopped)).toMatchObject({ done: 0, total: 3 });
 
     const leaver = await makeAdmin(opened, "moderator");
-    const left = await startBatch(
-      paused,
-      leaver,
-      { search: "jobbed", status: null },
-      { ...TO_TRANSIT, to: "delivered" },
-      key(),
-    );
-    if (!left.ok) throw new Error("not started");
+    const left = await deliverJobbed(leaver);
     await opened.services.db.delete(adminMembers).where(eq(adminMembers.id, leaver.memberId));
-    await work(left.id);
-    expect(await readBatch(opened.services, left.id)).toMatchObject({ leftCount: 3, changed: 0 });
+    await work(left);
+    expect(await readBatch(opened.services, left)).toMatchObject({ leftCount: 3, changed: 0 });
   });
 
   test("is refused to those who read, and to Failed without a reason", async () => {

@@ -1,8 +1,9 @@
 /** Reasons for Failed, undoing a change, what is late, and the mail that waits. */
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
 import type { Admin } from "../domain/actor.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
@@ -11,13 +12,8 @@ import { trackParcel } from "../tracking/tracking.server.ts";
 import { changeStatus, undoStatus, type StatusChange } from "./change-status.server.ts";
 import { countTabs, listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
 
-let opened: TestServices;
-let admin: Admin;
-beforeAll(async () => {
-  opened = await openTestServices({ limitsFactor: 1000 });
-  admin = await makeAdmin(opened, "moderator");
-});
-afterAll(() => opened.close());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const admin = await makeAdmin(opened, "moderator");
 
 const set = (id: string, version: number, status: StatusChange["status"], more: Partial<StatusChange> = {}) =>
   changeStatus(opened.services, admin, { id, version, status, note: "", ...more }, crypto.randomUUID());

@@ -5,10 +5,9 @@ import type { Route } from "./+types/admin-contacts.route";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { readSearch } from "../platform/http/search.ts";
+import { readListParams } from "../platform/http/list-params.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
-import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -32,19 +31,18 @@ export const meta: Route.MetaFunction = () => noindexMeta("Contact Messages · O
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const admin = context.get(adminContext);
-  const params = new URL(request.url).searchParams;
+  const { params, search, page } = readListParams(request);
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
-  const search = readSearch(params);
   const view = params.get("view");
   const messageId = uuidParam(view);
-  const [page, unread, message] = await Promise.all([
-    listMessages(db, { tab, search, ...parsePageParams(params) }),
+  const [found, unread, message] = await Promise.all([
+    listMessages(db, { tab, search, ...page }),
     countUnread(db),
     messageId ? readMessage(db, messageId) : null,
   ]);
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
-    ...page,
+    ...found,
     tab,
     search,
     unread,

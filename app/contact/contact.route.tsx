@@ -17,7 +17,7 @@ import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
-import { EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
+import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -139,10 +139,7 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
       </div>
       <SelectField
         label="Subject"
-        options={[
-          { value: "", label: "Choose a subject" },
-          ...CONTACT_SUBJECTS.map((name) => ({ value: name, label: name })),
-        ]}
+        options={optionsOf("Choose a subject", CONTACT_SUBJECTS)}
         {...field("subject")}
       />
       <TextAreaField label="Message" rows={6} {...field("message")} />

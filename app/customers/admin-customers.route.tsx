@@ -4,13 +4,12 @@ import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../platform/context.ts";
 import { MOST_FIRST, parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { readSearch } from "../platform/http/search.ts";
+import { readListParams } from "../platform/http/list-params.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
+import { SearchedList } from "../ui/searched-list.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -21,14 +20,11 @@ export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const params = new URL(request.url).searchParams;
-  const search = readSearch(params);
-  const page = await listCustomers(db, {
-    search,
-    ...parsePageParams(params, readCustomerCursor, MOST_FIRST),
-  });
-  const rows = page.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
-  return { ...page, rows, search };
+  const { params, search } = readListParams(request);
+  const page = parsePageParams(params, readCustomerCursor, MOST_FIRST);
+  const found = await listCustomers(db, { search, ...page });
+  const rows = found.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
+  return { ...found, rows, search };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
@@ -75,10 +71,13 @@ export default function CustomersPage({
   return (
     <>
       <PageHead title="Customers" />
-      <div className="mt-4">
-        <SearchBox label="Search customers" placeholder="Search customers..." defaultValue={search} />
-      </div>
-      <div className="mt-6">
+      <SearchedList
+        search={{ label: "Search customers", placeholder: "Search customers...", defaultValue: search }}
+        pager={{
+          ...pageLinks(keep, { previous, next }, MOST_FIRST),
+          words: { previous: "Previous", next: "Next" },
+        }}
+      >
         <DataTable
           caption="Customers, most bookings first"
           rows={rows}
@@ -86,11 +85,7 @@ export default function CustomersPage({
           empty="No customers found."
           columns={COLUMNS}
         />
-      </div>
-      <Pager
-        {...pageLinks(keep, { previous, next }, MOST_FIRST)}
-        words={{ previous: "Previous", next: "Next" }}
-      />
+      </SearchedList>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
-import type { ReactNode } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
@@ -17,6 +16,7 @@ import { uuidParam } from "../platform/http/uuid.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Section } from "../ui/section.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { CsvForm, DraftFields, PublishForm, ZoneForm } from "./draft-forms.tsx";
@@ -147,12 +147,3 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
 }
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h2 className="mb-3 font-display text-2xl font-bold">{title}</h2>
-      {children}
-    </section>
-  );
-}

@@ -25,7 +25,8 @@ import { isNew } from "../auth/confirm-link.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
-import { Fact, Head } from "./profile-parts.tsx";
+import { Fact } from "../ui/fact.tsx";
+import { Head } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
@@ -159,10 +160,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <PerforatedCard>
             <Head title="Account Information" />
             <dl className="mt-3 grid gap-3">
-              <Fact name="Email" value={person.email} />
-              <Fact name="Name" value={person.fullName ?? "Not given yet"} />
-              <Fact name="Phone" value={person.phone ? formatPhone(person.phone) : "Not given yet"} />
-              {person.address && <Fact name="Address" value={person.address} />}
+              <Fact name="Email">{person.email}</Fact>
+              <Fact name="Name">{person.fullName ?? "Not given yet"}</Fact>
+              <Fact name="Phone">{person.phone ? formatPhone(person.phone) : "Not given yet"}</Fact>
+              {person.address && <Fact name="Address">{person.address}</Fact>}
             </dl>
             <div className="mt-4">
               <ButtonLink to="/profile?edit=1" variant="secondary" size="sm">

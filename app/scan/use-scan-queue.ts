@@ -5,6 +5,7 @@ import { OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { createScanQueue, type QueuePorts, type QueueView, type ScanQueue } from "./scan-queue.ts";
 import { isWaiting, judgeResponse, type Scan, type ScanResponse, type Verdict } from "./scan.ts";
+import { retryEvery } from "../ui/retry-every.ts";
 import { signal } from "../ui/signal.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -42,15 +43,9 @@ export function useScanQueue(): { queue: ScanQueue; view: QueueView } {
   const view = useSyncExternalStore(queue.subscribe, queue.view, () => EMPTY);
   useEffect(() => {
     void queue.load();
-    const again = () => {
+    return retryEvery(TRY_AGAIN_MS, () => {
       if (queue.view().scans.some(isWaiting)) void queue.send();
-    };
-    const timer = setInterval(again, TRY_AGAIN_MS);
-    window.addEventListener("online", again);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", again);
-    };
+    });
   }, [queue]);
   return { queue, view };
 }

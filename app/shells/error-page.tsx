@@ -6,6 +6,7 @@ import { BlackLink } from "../ui/black-link.tsx";
 import { NotFoundPage } from "../marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { retryEvery } from "../ui/retry-every.ts";
 import { RequestReference } from "../ui/request-id.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
@@ -21,16 +22,11 @@ const ASK_EVERY_MS = 5000;
 function useReturn(away: boolean): void {
   useEffect(() => {
     if (!away) return;
-    const ask = () =>
+    return retryEvery(ASK_EVERY_MS, () => {
       void fetch("/healthz", { method: "HEAD", cache: "no-store" })
         .then(() => window.location.reload())
         .catch(() => {});
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    window.addEventListener("online", ask);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", ask);
-    };
+    });
   }, [away]);
 }
 

@@ -3,16 +3,14 @@ import { useEffect } from "react";
 import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/dashboard-products.route";
 import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
-import { parsePageParams } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
-import { readSearch } from "../platform/http/search.ts";
+import { readListParams } from "../platform/http/list-params.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
+import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
@@ -31,9 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
   const { store, owner, db } = reader;
-  const params = new URL(request.url).searchParams;
-  const search = readSearch(params);
-  const filter = { search, ...parsePageParams(params) };
+  const { params, search, page } = readListParams(request);
   const asked = params.get("edit") ?? params.get("delete");
   const productId = uuidParam(asked);
   const dialog = params.has("edit")
@@ -43,13 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : params.has("add")
         ? "add"
         : null;
-  const [page, product, categories] = await Promise.all([
-    listProducts(db, owner, store.id, filter),
+  const [found, product, categories] = await Promise.all([
+    listProducts(db, owner, store.id, { search, ...page }),
     productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product) throw refusalPage(PRODUCT_NOT_FOUND);
-  return { ...page, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
+  return { ...found, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
@@ -126,35 +122,32 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           />
         </div>
       ) : (
-        <>
-          <div className="mt-4">
-            <SearchBox
-              label="Search products"
-              placeholder="Name, description or category"
-              defaultValue={search}
-              keep={chosen ? { store: chosen } : {}}
+        <SearchedList
+          search={{
+            label: "Search products",
+            placeholder: "Name, description or category",
+            defaultValue: search,
+            keep: chosen ? { store: chosen } : {},
+          }}
+          pager={pageLinks(closeTo, { previous, next })}
+        >
+          {rows.length > 0 ? (
+            <ProductTable rows={rows} linkTo={withDialog} />
+          ) : (
+            <EmptyState
+              title="No products found"
+              text="Nothing in this store matches."
+              action={
+                <Link
+                  to={withParams(closeTo, { q: null, newer: null, older: null })}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Show all products
+                </Link>
+              }
             />
-          </div>
-          <div className="mt-6">
-            {rows.length > 0 ? (
-              <ProductTable rows={rows} linkTo={withDialog} />
-            ) : (
-              <EmptyState
-                title="No products found"
-                text="Nothing in this store matches."
-                action={
-                  <Link
-                    to={withParams(closeTo, { q: null, newer: null, older: null })}
-                    className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                  >
-                    Show all products
-                  </Link>
-                }
-              />
-            )}
-          </div>
-          <Pager {...pageLinks(closeTo, { previous, next })} />
-        </>
+          )}
+        </SearchedList>
       )}
     </>
   );

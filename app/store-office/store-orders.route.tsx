@@ -6,7 +6,6 @@ import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { check, readForm, refusalPage } from "../platform/http/form.server.ts";
-import { parsePageParams } from "../platform/http/keyset.ts";
 import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
@@ -14,11 +13,10 @@ import { refusalText, refuse, responseInit, type Refusal } from "../platform/htt
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
-import { readSearch } from "../platform/http/search.ts";
+import { readListParams } from "../platform/http/list-params.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
+import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -40,20 +38,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
   const { store, owner, db } = reader;
-  const params = new URL(request.url).searchParams;
+  const { params, search, page } = readListParams(request);
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
-  const search = readSearch(params);
-  const filter = { search, status, ...parsePageParams(params) };
   const view = params.get("view");
   const orderId = uuidParam(view);
-  const [page, counts, order] = await Promise.all([
-    listStoreOrders(db, owner, store.id, filter),
+  const [found, counts, order] = await Promise.all([
+    listStoreOrders(db, owner, store.id, { search, status, ...page }),
     countStoreOrders(db, owner, store.id),
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...page, search, status, counts, order };
+  return { ...found, search, status, counts, order };
 }
 
 const changeForm = z.object({
@@ -135,15 +131,15 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               ]}
             />
           </div>
-          <div className="mt-4">
-            <SearchBox
-              label="Search orders"
-              placeholder="Code, buyer or phone"
-              defaultValue={search}
-              keep={{ ...(chosen && { store: chosen }), ...(status && { status }) }}
-            />
-          </div>
-          <div className="mt-6">
+          <SearchedList
+            search={{
+              label: "Search orders",
+              placeholder: "Code, buyer or phone",
+              defaultValue: search,
+              keep: { ...(chosen && { store: chosen }), ...(status && { status }) },
+            }}
+            pager={pageLinks(closeTo, { previous, next })}
+          >
             <DataTable<OrderRow>
               caption="Orders, newest first"
               rows={rows}
@@ -173,8 +169,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                 { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
               ]}
             />
-          </div>
-          <Pager {...pageLinks(closeTo, { previous, next })} />
+          </SearchedList>
         </>
       )}
     </>

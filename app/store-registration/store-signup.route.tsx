@@ -21,7 +21,7 @@ import type { ActionResult } from "../platform/http/result.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
+import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -151,10 +151,7 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
             <Field label="Store name" autoComplete="organization" {...field("storeName")} />
             <SelectField
               label="Category"
-              options={[
-                { value: "", label: "Choose one" },
-                ...STORE_CATEGORIES.map((name) => ({ value: name, label: name })),
-              ]}
+              options={optionsOf("Choose one", STORE_CATEGORIES)}
               {...field("category")}
             />
             <EmailField label="Email" {...field("email")} />

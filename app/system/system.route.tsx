@@ -8,6 +8,7 @@ import { actionError, readForm } from "../platform/http/form.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { Button } from "../ui/button.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
@@ -134,10 +135,9 @@ function Facts({ backups, databaseBytes, pictures, mailServer, versions }: Syste
   return (
     <dl className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-3">
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="font-semibold break-words">{value}</dd>
-        </div>
+        <Fact key={name} name={name ?? ""}>
+          {value}
+        </Fact>
       ))}
     </dl>
   );

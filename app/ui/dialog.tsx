@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog as Radix } from "radix-ui";
-import { X } from "lucide-react";
+import { CloseButton } from "./close-button.tsx";
 
 type Props = {
   open: boolean;
@@ -48,8 +48,8 @@ export function Dialog({
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="font-display text-2xl font-bold">{title}</Radix.Title>
-            <Radix.Close aria-label="Close" className="grid size-11 shrink-0 place-items-center">
-              <X aria-hidden className="size-5" />
+            <Radix.Close asChild>
+              <CloseButton />
             </Radix.Close>
           </div>
           {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}

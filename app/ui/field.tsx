@@ -96,6 +96,12 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
+/** A select's options where each value is its own label, below a prompt that chooses nothing. */
+export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
+  { value: "", label: prompt },
+  ...values.map((value) => ({ value, label: value })),
+];
+
 export function SelectField({
   label,
   error,

@@ -10,7 +10,8 @@ import {
   useSyncExternalStore,
   type HTMLAttributes,
 } from "react";
-import { Check, Info, TriangleAlert, X } from "lucide-react";
+import { Check, Info, TriangleAlert } from "lucide-react";
+import { CloseButton } from "./close-button.tsx";
 
 export type Toast = {
   id: string;
@@ -172,14 +173,11 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
           </button>
         )}
       </div>
-      <button
-        type="button"
+      <CloseButton
         aria-label="Close this message"
         onClick={onClose}
         className="grid w-12 shrink-0 place-items-center noscript:hidden"
-      >
-        <X aria-hidden className="size-5" />
-      </button>
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Files in an S3-compatible bucket. The client is loaded on first use. */
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import { FILE_KEY } from "./file-key.ts";
 import type { Files } from "./file-store.ts";
 
@@ -47,6 +47,23 @@ function decoded(part: string): string {
   }
 }
 
+/** A client for one place. `sdk` is loaded by the caller, on first use. */
+export const s3Client = (
+  sdk: typeof import("@aws-sdk/client-s3"),
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Place,
+  more: Pick<S3ClientConfig, "maxAttempts" | "requestHandler">,
+): S3Client =>
+  new sdk.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Path style works with every S3-compatible server; not every one has a host name for each bucket.
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...more,
+  });
+
 /** Deadline of a call with its retries and its body: shorter than that of a request (server/deadline.ts). */
 const CALL_MS = 8000;
 
@@ -66,14 +83,7 @@ export function s3Files(text: string, callMs = CALL_MS): Files {
   const open = () =>
     (opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
       sdk,
-      client: new sdk.S3Client({
-        endpoint: place.endpoint,
-        region: place.region,
-        credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
-        // Path style works with every S3-compatible server; not every one has a host name for each bucket.
-        forcePathStyle: true,
-        requestChecksumCalculation: "WHEN_REQUIRED",
-        responseChecksumValidation: "WHEN_REQUIRED",
+      client: s3Client(sdk, place, {
         maxAttempts: 3,
         requestHandler: { connectionTimeout: 3000, socketTimeout: callMs },
       }),
