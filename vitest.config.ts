@@ -22,8 +22,7 @@ export default defineConfig({
         ...database,
         testTimeout: 90_000,
         maxWorkers: 2,
-        // A page may be slower than its time-out while the other worker has the machine.
-        retry: 1,
+        isolate: false,
       }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...database, testTimeout: 1_800_000 }),
       project("resilience", ["test/resilience/**/*.test.ts"], {

@@ -1,6 +1,6 @@
 /**
  * Makes public/share.jpg, the chat preview, and app/platform/files/share-ground.webp, the background of a store's
- * preview. Rendered by a browser (CHROMIUM_PATH, else /usr/bin/chromium) from our own drawings and fonts. Run by hand
+ * preview. Rendered by a browser from our own drawings and fonts. Run by hand
  * when the look changes.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,6 +9,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { createServer } from "vite";
+import { findProgram } from "./machine.mjs";
 
 const MOST_BYTES = 300_000;
 
@@ -62,7 +63,7 @@ const ground = `${head}
 <p class="text">Order on WhatsApp.<br>We bring it.</p><div class="frame"></div>`;
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  executablePath: findProgram("chromium"),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 const tab = await browser.newPage({ viewport: { width: 1200, height: 630 }, deviceScaleFactor: 2 });

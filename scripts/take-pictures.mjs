@@ -6,6 +6,7 @@
 import { mkdir } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
+import { findProgram } from "./machine.mjs";
 
 const [origin = "http://localhost:3000", password] = process.argv.slice(2);
 const FOLDER = "docs/pictures";
@@ -17,7 +18,7 @@ const BOOKINGS = [
 ];
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  executablePath: findProgram("chromium"),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 await mkdir(FOLDER, { recursive: true });

@@ -8,8 +8,13 @@ import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
-// its imports.
-const Shortcuts = lazy(() => import("./shortcuts.tsx").then((all) => ({ default: all.Shortcuts })));
+// its imports. Where the network fails just then, the page works without them.
+const Shortcuts = lazy(() =>
+  import("./shortcuts.tsx").then(
+    (all) => ({ default: all.Shortcuts }),
+    () => ({ default: () => null }),
+  ),
+);
 const never = () => () => {};
 
 /** The menu, in this order. */

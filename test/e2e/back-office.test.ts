@@ -2,14 +2,13 @@
 import { expect, test } from "vitest";
 import { profiles, sessions } from "../../app/platform/db/schema.ts";
 import { eq } from "drizzle-orm";
-import { ADMIN, expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { ADMIN, expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
 test("slash searches, g goes anywhere, the question mark helps, and a list opens as one left it", async () => {
-  const page = await product.person({ size: LAPTOP });
-  await signInAsAdmin(page);
+  const page = await product.admin({ size: LAPTOP });
   await page.goto("/admin/bookings?status=failed");
   // The shortcuts load once the page runs; until then nothing listens.
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -38,10 +37,10 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
 });
 
 test("[STAFF-19] background requests of an open page keep nobody signed in; an idle page turns into the sign-in screen", async () => {
-  const page = await product.person({ size: LAPTOP });
+  const page = await product.admin({ size: LAPTOP });
   const { db, live } = product.services;
   const streaming = page.waitForResponse(/\/live\/admin/);
-  await signInAsAdmin(page);
+  await page.goto("/admin");
   await streaming;
   const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, ADMIN.email));
   const idleFor = async (minutes: number) => {

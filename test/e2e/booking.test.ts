@@ -1,7 +1,7 @@
 /** Booking in a real browser: book, chat, track, and the back office's open list. */
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, LAPTOP, openProduct, PHONE, signInAsAdmin } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import type { Page } from "playwright-core";
@@ -155,8 +155,7 @@ test("[TRACK-7] an open track page shows what staff do within about a second, an
   await offside.goto(`/track?code=${code}`);
   await offside.getByText("Still checking for updates.").waitFor();
 
-  const desk = await product.person({ size: LAPTOP });
-  await signInAsAdmin(desk);
+  const desk = await product.admin({ size: LAPTOP });
   await desk.goto(`/admin/bookings?q=${code}`);
   await expectAccessible(desk);
   await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption("in_transit");
@@ -169,8 +168,7 @@ test("[TRACK-7] an open track page shows what staff do within about a second, an
 });
 
 test("[STAFF-15] a new booking is announced and appears in the back office's open list without a reload", async () => {
-  const desk = await product.person({ size: LAPTOP });
-  await signInAsAdmin(desk);
+  const desk = await product.admin({ size: LAPTOP });
   const streaming = desk.waitForResponse(/\/live\/admin/);
   await desk.goto("/admin/bookings");
   await streaming;

@@ -5,13 +5,7 @@ import type { Page } from "playwright-core";
 import { deliveries } from "../../app/platform/db/schema.ts";
 import { changeStatus } from "../../app/bookings/change-status.server.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
-import {
-  expectAccessible,
-  openProduct,
-  PHONE,
-  signInAsAdmin,
-  type RunningProduct,
-} from "../fixtures/browser.ts";
+import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";
 
 let product: RunningProduct;
 const codes: string[] = [];
@@ -47,8 +41,7 @@ function counting(page: Page) {
 
 /** The desk once its scripts run. */
 async function openDesk(path = "/admin/bookings", size = DESK): Promise<Page> {
-  const page = await product.person({ size });
-  await signInAsAdmin(page);
+  const page = await product.admin({ size });
   const live = page.waitForResponse(/\/live\/admin/);
   await page.goto(path);
   await live;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
-import { openProduct } from "../fixtures/browser.ts";
+import { hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { enter, mailedLink } from "../fixtures/journeys.ts";
 
@@ -23,7 +23,7 @@ async function answerWith(page: Page, status: number, body: string, contentType 
 test("each refusal of the contact form says what it is, and the input stays", async () => {
   const page = await product.person();
   await page.goto("/contact");
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const form = page.locator("main form");
   for (const [name, text] of [
     ["name", "Bola"],
@@ -83,7 +83,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   const email = "unanswered@example.com";
   const asking = await product.person();
   await asking.goto("/signup");
-  await asking.waitForLoadState("networkidle");
+  await hydrated(asking);
   for (const [name, value] of Object.entries({ firstName: "Bola", lastName: "Obi", email }))
     await enter(asking, name, value);
   await asking.keyboard.press("Enter");
@@ -91,7 +91,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
 
   const page = await product.person();
   await page.goto(await mailedLink(product.origin, email, /auth-callback/));
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const go = page.getByRole("button", { name: `Continue as ${email}` });
   await answerWith(page, 502, "<html><h1>Bad Gateway</h1></html>");
   await go.click();
@@ -116,7 +116,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
 test("a booking that is refused does not go into the outbox", async () => {
   const page = await product.person();
   await page.goto("/book");
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await fill(page);
   for (const [status, text] of [
     [409, /Someone else changed this/],

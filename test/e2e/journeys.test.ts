@@ -6,7 +6,7 @@ import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browse
 import { enter, mailedLink } from "../fixtures/journeys.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const product = await closedAfterAll(openProduct());
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
 async function bookAsGuest(page: Page, email: string): Promise<string> {
   await page.goto("/book");

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
-import { openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { SPEC_MESSAGES } from "../fixtures/spec-messages.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -40,7 +40,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 
 /** Presses a button while offline until the message appears; then the network is back. */
 async function lostLine(page: Page, button: RegExp | string, says: string[]): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   product.line = "down";
   try {
     await page.getByRole("button", { name: button }).first().click();
@@ -128,8 +128,8 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
   [
     ["Logout Error"],
     async (says) => {
-      const page = await product.person({ size: { width: 1280, height: 900 } });
-      await signInAsAdmin(page);
+      const page = await product.admin({ size: LAPTOP });
+      await page.goto("/admin");
       await lostLine(page, "Log Out", says);
       // Still there, and still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();
@@ -164,6 +164,11 @@ test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", (
   provoke(says),
 );
 
+/** From half a second later on, time passes only as the test says. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+}
+
 test("[WEB-6] 'Product added' of a selection stays for 2 seconds", async () => {
   const owner = await makeOwner(product.services);
   const store = await makeStore(product.services, owner.person.id);
@@ -171,15 +176,16 @@ test("[WEB-6] 'Product added' of a selection stays for 2 seconds", async () => {
   const page = await product.person();
   await page.clock.install();
   await page.goto(`/stores/${store.slug}`);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page
     .getByRole("button", { name: /Add to Cart/ })
     .first()
     .click();
   const toast = page.locator("[data-toast]");
   await toast.getByText("Product added").waitFor();
+  await stopClock(page);
   await page.clock.fastForward(2000);
-  await toast.waitFor({ state: "detached", timeout: 1000 });
+  await toast.waitFor({ state: "detached" });
 });
 
 test("[WEB-6] any other toast stays for 5 seconds, and is alone", async () => {
@@ -190,10 +196,11 @@ test("[WEB-6] any other toast stays for 5 seconds, and is alone", async () => {
   await page.getByRole("button", { name: "Send Magic Link" }).click();
   const toast = page.locator("[data-toast]");
   await toast.getByText("Magic link sent!").waitFor();
+  await stopClock(page);
   await page.clock.fastForward(3000);
   expect(await toast.count()).toBe(1);
   await page.clock.fastForward(2000);
-  await toast.waitFor({ state: "detached", timeout: 1000 });
+  await toast.waitFor({ state: "detached" });
 });
 
 test("every message that only a script shows has a row", () => {

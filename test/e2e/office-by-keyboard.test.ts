@@ -3,23 +3,11 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";
 import { ADMIN, LAPTOP, openProduct } from "../fixtures/browser.ts";
+import { tabToName } from "../fixtures/journeys.ts";
 import { contactMessages } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
-
-/** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let steps = 0; steps < 120; steps++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null;
-      return at?.getAttribute("aria-label") ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? "";
-    });
-    if (name.test(focused.trim())) return;
-  }
-  throw new Error(`the keyboard never reaches ${name}`);
-}
 
 /** The shortcuts load once the page runs; until then nothing listens. */
 async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
@@ -46,9 +34,9 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   });
   const page = await product.person({ size: LAPTOP });
   await page.goto("/admin/login");
-  await tabTo(page, /^Email$/);
+  await tabToName(page, /^Email$/);
   await page.keyboard.type(ADMIN.email);
-  await tabTo(page, /^Password$/);
+  await tabToName(page, /^Password$/);
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin$/);
@@ -82,37 +70,37 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await form.getByRole("combobox").focus();
   await page.keyboard.press("ArrowDown");
   await form.getByRole("button", { name: "Save" }).waitFor();
-  await tabTo(page, /^Save/);
+  await tabToName(page, /^Save/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Booking status changed").waitFor();
 
   // A message: open it, write, send.
   await page.goto("/admin/contacts");
-  await tabTo(page, /^View/);
+  await tabToName(page, /^View/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   // The dialog begins at its field.
   await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
-  await tabTo(page, /^Send/);
+  await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(/sent/i).first().waitFor();
 
   // The lock: on, seen by a stranger, and off again.
   await page.goto("/admin/site-lock");
-  await tabTo(page, /^Lock Password/);
+  await tabToName(page, /^Lock Password/);
   await page.keyboard.type("market-day-1");
-  await tabTo(page, /^Confirm Password/);
+  await tabToName(page, /^Confirm Password/);
   await page.keyboard.type("market-day-1");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByText("Close the whole site?").waitFor();
-  await tabTo(page, /^Close the site/);
+  await tabToName(page, /^Close the site/);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Deactivate Site Lock" }).waitFor();
   const stranger = await product.person();
   expect((await stranger.goto("/"))!.status()).toBe(423);
-  await tabTo(page, /^Deactivate Site Lock/);
+  await tabToName(page, /^Deactivate Site Lock/);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Activate Site Lock", exact: true }).waitFor();
   expect((await stranger.goto("/"))!.status()).toBe(200);

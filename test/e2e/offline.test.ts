@@ -10,7 +10,7 @@ import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const product = await closedAfterAll(openProduct());
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
   product.line = "up";
 });
@@ -46,7 +46,7 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   await page.context().setOffline(true);
   await book(page, "Two books");
   await page.getByText(WAITS).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("waiting");
+  await page.waitForFunction(() => document.activeElement?.id === "waiting");
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   await expectAccessible(page);
 

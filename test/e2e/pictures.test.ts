@@ -1,9 +1,8 @@
 /** A photo is made small and upright in the browser before it travels; what no browser can read travels as it is. */
 import { expect, test } from "vitest";
 import sharp from "sharp";
-import { beginSession } from "../../app/auth/sessions.server.ts";
-import { openProduct } from "../fixtures/browser.ts";
-import { nobody } from "../fixtures/links.ts";
+import { hydrated, openProduct } from "../fixtures/browser.ts";
+import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { makeOwner, makeStore } from "../fixtures/stores.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -14,8 +13,7 @@ async function send(buffer: Buffer) {
   const { services } = product;
   const { person } = await makeOwner(services);
   const store = await makeStore(services, person.id);
-  const header = await beginSession(services, services.db, nobody, person.id, "customer");
-  const page = await product.person({ cookie: header.split(";")[0]! });
+  const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
   // What a browser says of a sent form leaves files out.
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
@@ -25,7 +23,7 @@ async function send(buffer: Buffer) {
     };
   });
   await page.goto(`/store/dashboard/products?store=${store.slug}&add=1`);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const dialog = page.getByRole("dialog");
   const answered = page.waitForResponse(/\/store\/dashboard\/pictures/, { timeout: 60_000 });
   await dialog

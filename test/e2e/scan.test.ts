@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookOne } from "../fixtures/bookings.ts";
-import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { expectAccessible, hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -28,17 +28,17 @@ const wedge = (page: Page, code: string): Promise<void> =>
     [...code.split(""), "Enter"],
   );
 
-async function openScanPage(page: Page): Promise<void> {
-  await signInAsAdmin(page);
+async function openScanPage(): Promise<Page> {
+  const page = await product.admin({ size: LAPTOP });
   await page.goto("/admin/scan");
   await page.getByRole("button", { name: "Use camera" }).waitFor();
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  await hydrated(page);
+  return page;
 }
 
 test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and each can be undone", async () => {
   const codes = [await book(), await book(), await book()];
-  const page = await product.person({ size: LAPTOP });
-  await openScanPage(page);
+  const page = await openScanPage();
   for (const [n, code] of codes.entries()) {
     // In the field, on a radio button, and nowhere.
     if (n === 0) await page.getByLabel("Tracking code").focus();
@@ -69,8 +69,7 @@ test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and
 
 test("[SCAN-5] on a bad line scans wait, survive a reload, and each goes once", async () => {
   const codes = [await book(), await book()];
-  const page = await product.person({ size: LAPTOP });
-  await openScanPage(page);
+  const page = await openScanPage();
   product.lostForms = "/admin/scan/one";
   for (const code of codes) await wedge(page, code);
   await page.getByText("2 scans not sent yet.").waitFor();
@@ -90,8 +89,7 @@ test("[SCAN-5] on a bad line scans wait, survive a reload, and each goes once", 
 
 test("[SCAN-2] the camera reads a label with ZXing from our own origin", async () => {
   const code = await book();
-  const page = await product.person({ size: LAPTOP });
-  await signInAsAdmin(page);
+  const page = await product.admin({ size: LAPTOP });
   await page.goto(`/admin/waybills?code=${code}`);
   const label = await page.getByRole("article").screenshot();
   const { cookies } = await page.context().storageState();

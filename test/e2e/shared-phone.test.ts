@@ -2,14 +2,13 @@
 import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { beginSession } from "../../app/auth/sessions.server.ts";
 import { deliveries, profiles } from "../../app/platform/db/schema.ts";
 import { fill } from "../fixtures/booking-form.ts";
-import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
-import { nobody } from "../fixtures/links.ts";
+import { expectAccessible, LAPTOP, openProduct, settled } from "../fixtures/browser.ts";
+import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const product = await closedAfterAll(openProduct());
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
   product.line = "up";
   product.lostForms = null;
@@ -22,8 +21,7 @@ async function person(email: string): Promise<{ id: string; cookie: string }> {
     .insert(profiles)
     .values({ email, firstName: "Ada", phone: "+2348031234567", emailVerifiedAt: new Date() })
     .returning();
-  const header = await beginSession(services, services.db, nobody, row!.id, "customer");
-  return { id: row!.id, cookie: header.split(";")[0]! };
+  return { id: row!.id, cookie: await sessionCookie(product, row!.id, "customer") };
 }
 
 async function signInAs(page: Page, cookie: string): Promise<void> {
@@ -32,7 +30,7 @@ async function signInAs(page: Page, cookie: string): Promise<void> {
   // As every sign-in ends: with a page of the server.
   product.line = "up";
   await page.goto("/about");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
 }
 
 /** Everything that the browser stores, as one text. */
@@ -73,7 +71,7 @@ const signOut = (page: Page) =>
 /** Sends the booking form while the network is down. */
 async function bookOffline(page: Page, packageDescription: string): Promise<void> {
   await page.goto("/book");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   product.line = "down";
   await fill(page);
   await page.locator("[name=packageDescription]").fill(packageDescription);
@@ -94,7 +92,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   // Her session is replaced by Bola's: her draft and booking are neither shown nor sent.
   await signInAs(page, bola.cookie);
   await page.goto("/book");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   expect(await page.getByText("Ada's books").count()).toBe(0);
   await page.locator("[name=receiverName]").fill("Bola's aunt");
@@ -108,7 +106,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
 
   // A guest on the phone sees nothing of either.
   await page.goto("/book");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(await page.getByText("Ada's books").count()).toBe(0);
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
 
@@ -172,7 +170,7 @@ test("a guest's half-filled booking is not shown to who signs in, and theirs not
   const receiver = page.locator("[name=receiverName]");
   const open = async () => {
     await page.goto("/book");
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   };
   await open();
   await receiver.fill("The guest's aunt");
@@ -194,7 +192,7 @@ test("signing out without a network says so and changes nothing; when only its a
   const page = await product.person({ size: LAPTOP, cookie: efe.cookie });
   const receiver = page.locator("[name=receiverName]");
   await page.goto("/book");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await receiver.fill("Efe's friend");
   for (const line of ["down", "deaf"] as const) {
     product.line = line;
@@ -203,7 +201,7 @@ test("signing out without a network says so and changes nothing; when only its a
     product.line = "up";
     expect(await receiver.inputValue()).toBe("Efe's friend");
     await page.reload();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     if (line === "deaf") break;
     expect(await signOut(page).count()).toBe(1);
     await expect.poll(() => receiver.inputValue()).toBe("Efe's friend");

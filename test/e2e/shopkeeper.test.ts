@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { products } from "../../app/platform/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -135,8 +135,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   // Our people carry it; the shopkeeper's order and the buyer's page both say so.
   await owner.goto("/store/dashboard/orders");
   await owner.locator("main a[href*='view=']").first().click();
-  const desk = await product.person({ size: LAPTOP });
-  await signInAsAdmin(desk);
+  const desk = await product.admin({ size: LAPTOP });
   for (const [status, label] of [
     ["in_transit", "In Transit"],
     ["delivered", "Delivered"],

@@ -1,16 +1,14 @@
 /** Locking the site while people have it open, and managing the team by keyboard. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const product = await closedAfterAll(openProduct());
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
 test("[LOCK-5] an open page of the back office turns into the lock screen; a guest unlocks and goes on", async () => {
-  const boss = await product.person({ size: LAPTOP });
-  await signInAsAdmin(boss);
-  const watcher = await product.person({ size: LAPTOP });
-  await signInAsAdmin(watcher);
+  const boss = await product.admin({ size: LAPTOP });
+  const watcher = await product.admin({ size: LAPTOP });
   await Promise.all([watcher.waitForResponse(/live\/admin/), watcher.goto("/admin/bookings")]);
   const guest = await product.person();
   await guest.goto("/");
@@ -40,8 +38,7 @@ test("[LOCK-5] an open page of the back office turns into the lock screen; a gue
 });
 
 test("[LOCK-5] an open public page notices the lock, when it is shown again and while it is open; its lock screen notices the end", async () => {
-  const boss = await product.person({ size: LAPTOP });
-  await signInAsAdmin(boss);
+  const boss = await product.admin({ size: LAPTOP });
   const press = async (button: "Activate" | "Deactivate") => {
     await boss.goto("/admin/site-lock");
     if (button === "Activate")
@@ -86,8 +83,7 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
 });
 
 test("an admin user is added and deleted with the keyboard alone", async () => {
-  const page = await product.person({ size: LAPTOP });
-  await signInAsAdmin(page);
+  const page = await product.admin({ size: LAPTOP });
   await page.goto("/admin/settings");
   await page.getByRole("link", { name: "Add Admin User" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add New Admin User" });
@@ -118,8 +114,7 @@ test("an admin user is added and deleted with the keyboard alone", async () => {
 });
 
 test("without JavaScript the same dialogs are part of the page", async () => {
-  const page = await product.person({ javaScriptEnabled: false });
-  await signInAsAdmin(page);
+  const page = await product.admin({ javaScriptEnabled: false });
   await page.goto("/admin/settings?add=1");
   const form = page.getByRole("region", { name: "Add New Admin User" });
   await form.getByLabel("Name", { exact: true }).fill("No Script");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { partners, products } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
-import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo } from "../fixtures/journeys.ts";
+import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo, tabToName } from "../fixtures/journeys.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -71,7 +71,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await enter(owner, "phone", STORE_DETAILS.phone);
   await enter(owner, "address", STORE_DETAILS.address);
   await enter(owner, "description", STORE_DETAILS.description);
-  await tabTo(owner, "main button[type=submit]");
+  await tabToName(owner, /^Register Store$/);
   await owner.keyboard.press("Enter");
   await owner.getByText("Check your email").first().waitFor();
   await owner.goto(await mailedLink(product.origin, "keys@example.com", /auth-callback/));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await cp("build/client", files, { recursive: true });
   for (const packed of ["sw.js.br", "sw.js.gz"]) await rm(join(files, packed), { force: true });
   script = await readFile(join(files, "sw.js"), "utf8");
-  product = await openProduct({ clientFiles: files });
+  product = await openProduct({ clientFiles: files, serviceWorker: true });
 });
 afterAll(async () => {
   await product.close();
@@ -37,13 +37,17 @@ const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     // The page is notified a moment after the update, also of a version that cannot be installed.
-    const found = new Promise<ServiceWorker | null>((done) => {
-      registration.addEventListener("updatefound", () => done(registration.installing), { once: true });
-      setTimeout(() => done(null), 5000);
-    });
+    const found = new Promise<ServiceWorker | null>((done) =>
+      registration.addEventListener(
+        "updatefound",
+        () => done(registration.installing ?? registration.waiting),
+        { once: true },
+      ),
+    );
     await registration.update().catch(() => {});
     const fresh = await found;
-    if (!fresh) return "none";
+    // It failed before the page was notified.
+    if (!fresh) return "redundant";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;
   });
@@ -87,6 +91,11 @@ test("[WEB-12] old and new files never meet", async () => {
   await page.goto("about:blank");
   const next = await context.newPage();
   await page.close();
-  await next.goto("/robots.txt");
-  await expect.poll(() => keptVersions(next), { timeout: 10_000 }).toEqual(["ona-3c3c"]);
+  // The browser may take the closed page for open a moment longer; a page opened then is one more of the old version.
+  const versionsOfNext = async () => {
+    await next.goto("about:blank");
+    await next.goto("/robots.txt");
+    return keptVersions(next);
+  };
+  await expect.poll(versionsOfNext, { timeout: 20_000, interval: 500 }).toEqual(["ona-3c3c"]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookOne } from "../fixtures/bookings.ts";
-import { expectAccessible, LAPTOP, openProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { readCodes } from "../fixtures/read-codes.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -25,8 +25,7 @@ test("[WAYBILL-1] 30 labels print on 30 pages, four on a sheet of A4, and scanne
   };
   const codes: string[] = [];
   for (let n = 0; n < 30; n++) codes.push((await bookOne(product, n === 1 ? long : {})).trackingNumber);
-  const page = await product.person({ size: LAPTOP });
-  await signInAsAdmin(page);
+  const page = await product.admin({ size: LAPTOP });
   const params = new URLSearchParams(codes.map((code) => ["code", code]));
   const print = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
   await page.goto(`/admin/waybills?code=${codes[0]}&code=${codes[1]}`);

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
-import { openProduct, type RunningProduct, signInAsAdmin } from "../fixtures/browser.ts";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
 import { populate, type Role } from "../fixtures/populated.ts";
 import { LOCKED, lockSite, openScreen, type Screen, screensOf } from "../fixtures/screens.ts";
 import { AMONG_SAMPLES, type Done, doneIn } from "./more-screens.ts";
@@ -92,9 +92,8 @@ test("a house with the sample stores where nothing has happened yet", async () =
   sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
   await seedSampleStores(product.services.db, product.services.files, new Date());
   await walk(product, AMONG_SAMPLES, async (role) => {
-    const page = await product.person({ size: SIZES[0]! });
-    if (role === "super_admin") await signInAsAdmin(page);
-    return page;
+    const size = SIZES[0]!;
+    return role === "super_admin" ? product.admin({ size }) : product.person({ size });
   });
   await product.close();
 });
