@@ -88,6 +88,12 @@ export async function pagesSuite(machine: Machine, bookings: number, stores: num
     limit: sameBytes,
     kept: true,
   });
+  const track = (name: string, codes: string[], kept: boolean, limit: Limit): Asked => ({
+    name,
+    paths: codes.map((code) => `/track?code=${code}`),
+    limit,
+    kept,
+  });
   const asked: Asked[] = [
     plain("Home", "/"),
     plain("Book form", "/book"),
@@ -102,26 +108,16 @@ export async function pagesSuite(machine: Machine, bookings: number, stores: num
       },
       kept: true,
     },
-    {
-      name: "Track page, seen before",
-      paths: some.map((code) => `/track?code=${code}`),
-      limit: {
-        what: "the bare look-up",
-        most: 3,
-        measure: () => ofBare(some.map((code) => `/lookup?code=${code}`)),
-      },
-      kept: true,
-    },
-    {
-      name: "Track page, new",
-      paths: all.map((code) => `/track?code=${code}`),
-      limit: {
-        what: "renderToString alone",
-        most: 3,
-        measure: async () => (await renderAlone(machine, `/track?code=${all[0]}`)).micros,
-      },
-      kept: false,
-    },
+    track("Track page, seen before", some, true, {
+      what: "the bare look-up",
+      most: 3,
+      measure: () => ofBare(some.map((code) => `/lookup?code=${code}`)),
+    }),
+    track("Track page, new", all, false, {
+      what: "renderToString alone",
+      most: 3,
+      measure: async () => (await renderAlone(machine, `/track?code=${all[0]}`)).micros,
+    }),
     { ...plain("Sign-in form, made for each", "/login"), limit: { ...sameBytes, most: Infinity }, kept: false },
   ]; // prettier-ignore
   const found: Measured[] = [];

@@ -1,5 +1,5 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
@@ -54,7 +54,6 @@ type Props = {
 export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
-  const kept = useDraft(formRef, draft);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
@@ -63,9 +62,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
     /^\/(track|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(navigation.location.pathname);
-  useEffect(() => {
-    if (sent) kept.clear();
-  }, [sent, kept]);
+  useDraft(formRef, draft, sent);
 
   return (
     <Form

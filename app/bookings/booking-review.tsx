@@ -10,6 +10,7 @@ import {
 import { formatNearDate } from "../domain/dates.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { placeText } from "../domain/states.ts";
+import { CardSection } from "../ui/card-section.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { RadioCards } from "../ui/field.tsx";
 import { useFormValues } from "../ui/form-values.ts";
@@ -92,10 +93,7 @@ export function BookingReview({ formRef, now }: Props) {
   const destination = destinationOf(values);
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
   return (
-    <section aria-labelledby="review" className="border-2 border-ink bg-card px-4 py-4">
-      <h2 id="review" className="font-display text-xl font-bold">
-        Check before you send
-      </h2>
+    <CardSection id="review" title="Check before you send">
       <dl className="mt-3 grid gap-3 sm:grid-cols-2">
         <Fact name="From">
           {values["senderName"]}, {values["senderPhone"]}
@@ -112,6 +110,6 @@ export function BookingReview({ formRef, now }: Props) {
         </Fact>
         <Fact name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Fact>
       </dl>
-    </section>
+    </CardSection>
   );
 }

@@ -2,9 +2,8 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { failurePublicText, needsText, type FailureReason } from "../domain/failure-reasons.ts";
-import { ReasonSelect } from "./reason-select.tsx";
+import type { FailureReason } from "../domain/failure-reasons.ts";
+import { FailureFields } from "./failure-fields.tsx";
 
 type Props = {
   title: string;
@@ -16,7 +15,6 @@ type Props = {
 
 export function FailedDialog({ title, notice, busy, onSave, onClose }: Props) {
   const [reason, setReason] = useState<FailureReason | "">("");
-  const needed = reason !== "" && needsText(reason);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} startAtField>
       <form
@@ -32,15 +30,10 @@ export function FailedDialog({ title, notice, busy, onSave, onClose }: Props) {
             {notice}
           </p>
         )}
-        <ReasonSelect value={reason} onChange={setReason} required />
-        {reason && <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>}
-        <Field
-          label={needed ? "What happened?" : "Note"}
-          name="note"
-          maxLength={500}
-          required={needed}
-          optional={!needed}
-          hint="For the sender and staff. Not on the public page."
+        <FailureFields
+          reason={reason}
+          onReason={setReason}
+          note={{ hint: "For the sender and staff. Not on the public page." }}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button type="button" variant="secondary" onClick={onClose}>

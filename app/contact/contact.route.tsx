@@ -1,5 +1,5 @@
 /** Contact Us. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
@@ -11,6 +11,7 @@ import {
   readForm,
   type RawValues,
 } from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
@@ -88,12 +89,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       </ul>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
         {/* A new key after each message that was sent: an empty form. */}
-        <MessageForm
-          key={actionData ? "refused" : key}
-          formKey={actionData?.key ?? key}
-          errors={actionData?.errors ?? {}}
-          values={{ ...prefill, ...actionData?.values }}
-        />
+        <MessageForm key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />
         <div className="grid content-start gap-8">
           <StreetMap />
           <Questions />
@@ -108,16 +104,13 @@ const loadForm = () => import("./contact-form.ts").then((module) => module.conta
 function MessageForm(props: { formKey: string; errors: RawValues; values: RawValues }) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, props);
-  const draft = useDraft(formRef, "contact");
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === "/contact";
   const sent =
     navigation.state === "loading" &&
     navigation.formAction === "/contact" &&
     Object.keys(props.errors).length === 0;
-  useEffect(() => {
-    if (sent) draft.clear();
-  }, [sent, draft]);
+  useDraft(formRef, "contact", sent);
   return (
     <Form
       ref={formRef}

@@ -1,5 +1,5 @@
 /** Request Custom Purchase: what to buy, where, up to how much. Staff read it as a contact message. */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
@@ -13,6 +13,7 @@ import {
   validationError,
   type RawValues,
 } from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -67,12 +68,7 @@ export default function PurchasePage({ loaderData: { key, prefill }, actionData 
         text="Tell us what to buy and where. We call you with the price first, and buy only when you agree."
       />
       {/* A new key after each request that was sent: an empty form. */}
-      <PurchaseFields
-        key={actionData ? "refused" : key}
-        formKey={actionData?.key ?? key}
-        errors={actionData?.errors ?? {}}
-        values={{ ...prefill, ...actionData?.values }}
-      />
+      <PurchaseFields key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />
     </div>
   );
 }
@@ -87,13 +83,10 @@ const LABELS = {
 function PurchaseFields(props: { formKey: string; errors: RawValues; values: RawValues }) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(purchaseForm, props);
-  const draft = useDraft(formRef, "purchase");
   const navigation = useNavigation();
   const sending = navigation.formAction === PATH;
   const sent = sending && navigation.state === "loading" && Object.keys(props.errors).length === 0;
-  useEffect(() => {
-    if (sent) draft.clear();
-  }, [sent, draft]);
+  useDraft(formRef, "purchase", sent);
   return (
     <Form
       ref={formRef}

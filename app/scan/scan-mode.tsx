@@ -1,6 +1,6 @@
 /** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { failurePublicText, needsText } from "../domain/failure-reasons.ts";
+import { FailureFields } from "../bookings/failure-fields.tsx";
 import { ReasonSelect } from "../bookings/reason-select.tsx";
 import { Field } from "../ui/field.tsx";
 import type { ScanMode } from "./scan.ts";
@@ -30,7 +30,16 @@ export function ScanModeFields({ mode, onChange, disabled }: Props) {
         ))}
       </div>
       {mode.status === "failed" ? (
-        <FailedFields mode={mode} onChange={onChange} />
+        <div className="mt-3 grid max-w-lg gap-3">
+          <FailureFields
+            reason={mode.reason}
+            onReason={(reason) => onChange({ ...mode, reason })}
+            note={{
+              value: mode.note,
+              onChange: (event) => onChange({ ...mode, note: event.currentTarget.value }),
+            }}
+          />
+        </div>
       ) : (
         <noscript>
           <ReasonSelect />
@@ -38,25 +47,5 @@ export function ScanModeFields({ mode, onChange, disabled }: Props) {
         </noscript>
       )}
     </fieldset>
-  );
-}
-
-function FailedFields({ mode, onChange }: Omit<Props, "disabled">) {
-  const { reason, note } = mode;
-  const needed = reason !== "" && needsText(reason);
-  return (
-    <div className="mt-3 grid max-w-lg gap-3">
-      <ReasonSelect value={reason} onChange={(next) => onChange({ ...mode, reason: next })} required />
-      {reason && <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>}
-      <Field
-        label={needed ? "What happened?" : "Note"}
-        name="note"
-        maxLength={500}
-        required={needed}
-        optional={!needed}
-        value={note}
-        onChange={(event) => onChange({ ...mode, note: event.currentTarget.value })}
-      />
-    </div>
   );
 }

@@ -1,15 +1,16 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from "react";
+import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
 import { Badge } from "../ui/badge.tsx";
+import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
 // its imports. Where the network fails just then, the page works without them.
-const Shortcuts = lazy(() =>
+const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
     () => ({ default: () => null }),

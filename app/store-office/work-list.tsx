@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { CardSection } from "../ui/card-section.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { StoreWork } from "./store-orders.server.ts";
 
@@ -41,10 +42,7 @@ const PRODUCTS = 3;
 export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
   const query = `?store=${slug}`;
   return (
-    <section aria-labelledby="first-week" className="mt-6 border-2 border-ink bg-card p-4 sm:p-6">
-      <h2 id="first-week" className="font-display text-xl font-bold">
-        Get your first order
-      </h2>
+    <CardSection id="first-week" title="Get your first order" className="mt-6 sm:p-6">
       <ol className="mt-3 grid gap-4">
         <Step done={hasPicture} title="Add a picture of your store">
           {!hasPicture && (
@@ -77,7 +75,7 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
           </span>
         </Step>
       </ol>
-    </section>
+    </CardSection>
   );
 }
 

@@ -113,7 +113,6 @@ type FormProps = { loaderData: Loaded; refused?: ActionResult; done: boolean };
 
 function SignupForm({ loaderData, refused, done }: FormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(formRef, loaderData.signedIn ? "store-signup-own" : "store-signup");
   const navigation = useNavigation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -121,9 +120,7 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
     navigation.location.search === "?sent=1";
-  useEffect(() => {
-    if (sent || done) draft.clear();
-  }, [sent, done, draft]);
+  useDraft(formRef, loaderData.signedIn ? "store-signup-own" : "store-signup", sent || done);
   useEffect(() => {
     if (!done) return;
     showToast({ tone: "good", ...DONE });

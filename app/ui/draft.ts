@@ -1,5 +1,5 @@
 /** Half-filled forms, saved in this browser. */
-import { useCallback, useEffect, useMemo, type RefObject } from "react";
+import { useEffect, type RefObject } from "react";
 import { ownKey } from "./device-owner.ts";
 
 type Texts = Record<string, string>;
@@ -22,15 +22,17 @@ type Draft = { at: number; values: Texts };
 /**
  * Saves a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
  * loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are never saved.
+ * `sent`: the server has accepted the form, so the draft is removed.
  */
-export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string) {
-  const clear = useCallback(() => {
+export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string, sent: boolean): void {
+  useEffect(() => {
+    if (!sent) return;
     try {
       localStorage.removeItem(ownKey("draft", name));
     } catch {
       // Storage is blocked, so there is no draft to remove.
     }
-  }, [name]);
+  }, [name, sent]);
 
   useEffect(() => {
     const form = formRef.current;
@@ -62,8 +64,6 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
       form.removeEventListener(KEY_CHANGED, keepKey);
     };
   }, [formRef, name]);
-
-  return useMemo(() => ({ clear }), [clear]);
 }
 
 function restore(form: HTMLFormElement, place: string): void {

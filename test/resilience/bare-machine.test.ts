@@ -1,11 +1,10 @@
 /** A machine with Git, Node.js and npm alone, and a machine with systemd: a minimal Debian in a folder. Root only, and long. */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bootDebian, debianMissing, inDebian, makeDebian } from "../fixtures/debian.ts";
+import { describe, expect, test } from "vitest";
+import { bootDebian, debianForAll, debianMissing, inDebian } from "../fixtures/debian.ts";
 import { startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, worst } from "../fixtures/long.ts";
 import { ask, freePort } from "../fixtures/product.ts";
@@ -27,15 +26,10 @@ if (missing) console.log(`A bare machine and systemd: not tried, since ${missing
 const CAPABLE = `process.exit(process.features.typescript && require("crypto").argon2 ? 0 : 1)`;
 
 describe.runIf(!missing)("on a minimal Debian", () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = join(fs.mkdtempSync(join(tmpdir(), "ona-debian-")), "root");
-    makeDebian(folder);
-  }, 600_000);
-  afterAll(() => folder && fs.rmSync(join(folder, ".."), { recursive: true, force: true }), 300_000);
+  const debian = debianForAll();
 
   async function ended(line: string): Promise<{ code: number | null; said: string }> {
-    const child = inDebian(folder, line);
+    const child = inDebian(debian.folder, line);
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data));
     const code = await new Promise<number | null>((done) => child.once("close", done));
@@ -58,7 +52,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
         expect((await ended("apt-get install -y -q libatomic1")).code).toBe(0);
       }
       const port = await freePort();
-      const child = inDebian(folder, `cd /srv/ona && PORT=${port} npm start`);
+      const child = inDebian(debian.folder, `cd /srv/ona && PORT=${port} npm start`);
       const origin = `http://localhost:${port}`;
       await expectReady(origin);
       expect((await ask(origin, "/")).text).toContain("Ona Delivery");
@@ -75,10 +69,10 @@ describe.runIf(!missing)("on a minimal Debian", () => {
     { timeout: 600_000 },
     async () => {
       const port = await freePort();
-      fs.cpSync("docs/systemd/ona.service", join(folder, "etc/systemd/system/ona.service"));
+      fs.cpSync("docs/systemd/ona.service", join(debian.folder, "etc/systemd/system/ona.service"));
       const settings = `PORT=${port}\nLIMITS_FACTOR=100000\nDATA_DIR=/var/lib/ona\nSEED=none\nADMIN_EMAIL=you@ona.example\n`;
-      fs.writeFileSync(join(folder, "etc/ona.env"), settings, { mode: 0o600 });
-      execFileSync("rm", ["-rf", join(folder, "srv/ona/data")]);
+      fs.writeFileSync(join(debian.folder, "etc/ona.env"), settings, { mode: 0o600 });
+      execFileSync("rm", ["-rf", join(debian.folder, "srv/ona/data")]);
       const prepare = [
         "useradd --system --create-home --home-dir /var/lib/ona --shell /usr/sbin/nologin ona",
         "chown -R ona:ona /srv/ona",
@@ -89,7 +83,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       const verified = await ended("systemd-analyze verify ona.service");
       expect(verified).toEqual({ code: 0, said: "" });
 
-      const machine = bootDebian(folder);
+      const machine = bootDebian(debian.folder);
       const origin = `http://localhost:${port}`;
       const stops: number[] = [];
       let cut = 0;
@@ -114,7 +108,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       } finally {
         await machine.end();
       }
-      const said = fs.readFileSync(join(folder, "var/lib/ona/postgres.log"), "utf8");
+      const said = fs.readFileSync(join(debian.folder, "var/lib/ona/postgres.log"), "utf8");
       expect(said).not.toMatch(/not properly shut down|interrupted|automatic recovery/);
       expect(said.match(/database system is shut down/g)).toHaveLength(6);
       note("systemd: stopped under load", {

@@ -1,10 +1,9 @@
 /** The container image's own steps (scripts/image.sh) in a chroot, and the product run as the image runs it. Root only, and long. */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { debianMissing, inDebian, makeDebian } from "../fixtures/debian.ts";
+import { describe, expect, test } from "vitest";
+import { debianForAll, debianMissing, inDebian } from "../fixtures/debian.ts";
 import { LONG, note } from "../fixtures/long.ts";
 import { ask, freePort } from "../fixtures/product.ts";
 
@@ -15,15 +14,10 @@ const MOST_MB = 350;
 const dockerfile = fs.readFileSync("Dockerfile", "utf8");
 
 describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = join(fs.mkdtempSync(join(tmpdir(), "ona-image-")), "root");
-    makeDebian(folder);
-  }, 600_000);
-  afterAll(() => folder && fs.rmSync(join(folder, ".."), { recursive: true, force: true }), 300_000);
+  const debian = debianForAll();
 
   async function ended(line: string): Promise<string> {
-    const child = inDebian(folder, line);
+    const child = inDebian(debian.folder, line);
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data));
     const code = await new Promise<number | null>((done) => child.once("close", done));
@@ -40,14 +34,14 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
         await ended(`cd /srv/ona && sh scripts/image.sh ${step}`);
       }
       const megabytes = (path: string) =>
-        Number(execFileSync("du", ["-sm", join(folder, path)], { encoding: "utf8" }).split("\t")[0]);
+        Number(execFileSync("du", ["-sm", join(debian.folder, path)], { encoding: "utf8" }).split("\t")[0]);
       const whole = megabytes("srv/ona");
       note("The container image's steps", {
         "product with its packages, MB": whole,
         "of it node_modules, MB": megabytes("srv/ona/node_modules"),
       });
       expect(whole).toBeLessThanOrEqual(MOST_MB);
-      expect(fs.existsSync(join(folder, "srv/ona/node_modules/vitest"))).toBe(false);
+      expect(fs.existsSync(join(debian.folder, "srv/ona/node_modules/vitest"))).toBe(false);
 
       const command = /^CMD (\[.*\])$/m.exec(dockerfile)?.[1];
       const words = JSON.parse(command ?? "[]") as string[];
@@ -56,7 +50,7 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
       const data = "mount -t tmpfs -o mode=700,uid=10001,gid=10001 tmpfs /data";
       const readOnly = "mount --bind /srv /srv && mount -o remount,bind,ro /srv";
       const child = inDebian(
-        folder,
+        debian.folder,
         `${data} && ${readOnly} && cd /srv/ona && ! touch x && exec env ${settings} setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all ${words.join(" ")}`,
       );
       let said = "";
