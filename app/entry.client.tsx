@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
 import { startOffline } from "./offline/start.ts";
-import { fetchStyle } from "./shells/house-style.ts";
+import { fetchStyle } from "./shells/site-style.ts";
 
 markBackgroundRequests();
 startTransition(() => {

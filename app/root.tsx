@@ -25,7 +25,7 @@ import { isReloading } from "./platform/live/background-fetch.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
-import { keepsStyle, STYLE_FILE, styleOfDocument } from "./shells/house-style.ts";
+import { keepsStyle, STYLE_FILE, styleOfDocument } from "./shells/site-style.ts";
 import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./site-lock/lock-watch.tsx";
@@ -105,9 +105,9 @@ const shown = import.meta.env.SSR ? null : styleOfDocument();
 
 /** Inlined: one round trip fewer before the first paint. Where its file is kept already, it is linked. */
 function HouseStyle({ linked }: { linked: boolean }) {
-  if (shown ? shown.css === null : linked) return <link id="house" rel="stylesheet" href={STYLE_FILE} />;
+  if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
   const __html = import.meta.env.SSR ? css : (shown?.css ?? "");
-  return <style id="house" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
+  return <style id="site-style" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

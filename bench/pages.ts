@@ -18,7 +18,7 @@ const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
 
-/** The cookie of a browser that has fetched the style (app/shells/house-style.ts). */
+/** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
 const style = readdirSync("build/client/assets").find((name) => /^app-[\w-]{8}\.css$/.test(name));
 const STYLE_COOKIE = `style=${style?.slice("app-".length, -".css".length)}`;
 

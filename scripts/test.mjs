@@ -58,15 +58,15 @@ async function runAll(checks, settings) {
   const live = checks.length === 1;
   const one = async (check) => {
     const begun = Date.now();
-    let said = "";
+    let output = "";
     console.log(`${live ? "\n── " : "begun   "}${check.title}`);
-    const show = live ? undefined : (text) => (said += text);
+    const show = live ? undefined : (text) => (output += text);
     const result = await runCheck(check, { ...settings, show }).catch((error) => {
-      said += `${error instanceof Refusal ? error.message : error.stack}\n`;
+      output += `${error instanceof Refusal ? error.message : error.stack}\n`;
       return { passed: 0, failed: 1 };
     });
     const took = seconds(begun);
-    if (said) console.log(`\n── ${check.title} (${took})\n${said.trimEnd()}\n`);
+    if (output) console.log(`\n── ${check.title} (${took})\n${output.trimEnd()}\n`);
     results.push({ ...result, check, took });
   };
   const queue = checks.filter(({ alone }) => !alone).values();

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
-  hangUpContext,
+  disconnectContext,
   ipContext,
   nonceContext,
   notePrincipalContext,
@@ -143,7 +143,9 @@ export function createApp(options: AppOptions) {
     context.set(nonceContext, c.get("nonce"));
     context.set(ipContext, clientAddress(c, trustProxy));
     context.set(ownMachineContext, isFromOwnMachine(c));
-    context.set(hangUpContext, () => (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing?.destroy());
+    context.set(disconnectContext, () =>
+      (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing?.destroy(),
+    );
     const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
     context.set(errorContext, errorState);
     const record = recordOf(c);

@@ -27,15 +27,16 @@ export function metricsText(registry: Registry): () => Promise<string> {
   return () =>
     new Promise((done, failed) => {
       const id = asked++;
-      const late = setTimeout(() => end(null), WAIT_MS);
-      const hear = (message: Answer) => message.type === ASK && message.id === id && end(message.text);
-      const end = (text: string | null) => {
+      const late = setTimeout(() => settle(null), WAIT_MS);
+      const onMessage = (message: Answer) =>
+        message.type === ASK && message.id === id && settle(message.text);
+      const settle = (text: string | null) => {
         clearTimeout(late);
-        process.off("message", hear);
+        process.off("message", onMessage);
         if (text === null) failed(new Error("a process did not send its metrics in time"));
         else done(text);
       };
-      process.on("message", hear);
+      process.on("message", onMessage);
       process.send?.({ type: ASK, id });
     });
 }

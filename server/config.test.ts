@@ -62,12 +62,12 @@ test.each([
   ["METRICS_TOKEN", "short"],
   ["LIMITS_FACTOR", "0"],
 ])("%s=%s stops the start with one line that names it and keeps secrets", (name, value) => {
-  const said = reason({ [name]: value });
-  expect(said).toMatch(new RegExp(`^${name} (must|can only|has) [^\\n]+$`));
-  expect(said).not.toMatch(/Invalid|expected|k:s@|user:pass/);
+  const sentence = reason({ [name]: value });
+  expect(sentence).toMatch(new RegExp(`^${name} (must|can only|has) [^\\n]+$`));
+  expect(sentence).not.toMatch(/Invalid|expected|k:s@|user:pass/);
 });
 
-test("[RUN-1] all that is wrong is said at once", () => {
+test("[RUN-1] all mistakes are listed at once", () => {
   expect(reason({ PORT: "http", SEED: "all" })).toBe(
     "PORT must be a port number from 0 to 65535; SEED must be 'demo' or 'none'",
   );
@@ -109,7 +109,7 @@ test("who mail is from may have a name", () => {
 const folder = mkdtempSync(join(tmpdir(), "ona-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a secret may stand in a file; what is wrong with it is said without it", () => {
+test("a secret may be in a file; the message about a wrong one does not contain it", () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

@@ -10,10 +10,10 @@ function appWith(onLate: (path: string, method: string) => void) {
   app.get("/soon", (c) => c.text("here"));
   app.get("/fails-late", async () => {
     await new Promise((done) => setTimeout(done, 300));
-    throw new Error("nobody hears this");
+    throw new Error("nobody waits for this");
   });
   app.get("/stream", (c) => {
-    const said = new ReadableStream<Uint8Array>({
+    const body = new ReadableStream<Uint8Array>({
       async start(controller) {
         for (const word of ["one ", "two"]) {
           controller.enqueue(new TextEncoder().encode(word));
@@ -22,7 +22,7 @@ function appWith(onLate: (path: string, method: string) => void) {
         controller.close();
       },
     });
-    return c.body(said);
+    return c.body(body);
   });
   return app;
 }

@@ -20,7 +20,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Requests that may be queued on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
-/** A refusal waits, because a crowd that is refused at once reconnects at once, and connections cost more than waiting. */
+/** A refusal waits, because clients that are refused at once reconnect at once, and connections cost more than waiting. */
 const REFUSED_AFTER_MS = 1000;
 
 /** A Node listener for a fetch handler; a request without a readable address is a 400. */

@@ -13,7 +13,7 @@ import { createPageCache } from "../app/platform/cache/page-cache.server.ts";
 import type { PageForAll } from "../app/platform/context.ts";
 import { wholeBody } from "../app/platform/http/whole-body.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { keepsStyle, STYLE_COOKIE } from "../app/shells/house-style.ts";
+import { keepsStyle, STYLE_COOKIE } from "../app/shells/site-style.ts";
 import { readLock } from "../app/site-lock/site-lock.server.ts";
 import { countLookup } from "../app/tracking/tracking.server.ts";
 import { clientAddress } from "./client-address.ts";
@@ -211,7 +211,7 @@ function isForAnybody(c: Context<KeptEnv>): boolean {
   );
 }
 
-/** Scripts by their hashes instead of the nonce. Only what carries the nonce is ours: what got in otherwise stays shut out. */
+/** Scripts by their hashes instead of the nonce. Only what carries the nonce is ours: what got in otherwise stays blocked. */
 function withHashes(html: string, nonce: string): { text: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = html

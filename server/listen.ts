@@ -11,7 +11,7 @@ const REASONS: Record<string, (port: number, host: string) => string> = {
   EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
 };
 
-/** Connections that wait to be accepted. Node's 511 are fewer than a crowd opens while the process is busy. */
+/** Connections that wait to be accepted. Node's 511 are fewer than many visitors at once open while the process is busy. */
 const BACKLOG = 4096;
 
 /** Listens; throws a StartRefused where the port or the address cannot be used. */

@@ -128,19 +128,19 @@ describe("a link", () => {
     const token = await ask({ purpose: "store_sign_up", data: { storeName: "Mama Put" } });
     const failing = confirmLink(opened.services, links.nobody, token, {
       store_sign_up: async () => {
-        throw new Error("database away");
+        throw new Error("database unavailable");
       },
     });
     await expect(failing).rejects.toThrow();
     expect(await personOf(email)).toBeUndefined();
-    let heard: unknown;
+    let passed: unknown;
     const confirmed = await confirmLink(opened.services, links.nobody, token, {
       store_sign_up: async (_services, _tx, used) => {
-        heard = used;
+        passed = used;
       },
     });
     expect(confirmed).toMatchObject({ ok: true, goTo: "/store/dashboard" });
-    expect(heard).toMatchObject({ email, data: { storeName: "Mama Put" } });
+    expect(passed).toMatchObject({ email, data: { storeName: "Mama Put" } });
   });
 });
 

@@ -163,7 +163,7 @@ function linksOfLastHour(tx: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Those of a clock that ran ahead would shut the address out until it is that late.
+        // Those of a clock that ran ahead would block the address until that time.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

@@ -65,7 +65,7 @@ export async function emailLinkAction(request: Request, context: Context, option
   return sendLink(context, form, options, checked.input);
 }
 
-/** A form with wrong fields. An empty email is said in a toast as well. */
+/** A form with wrong fields. An empty email is shown in a toast as well. */
 export function emailFormError(errors: FieldErrors, form: SentForm) {
   return validationError(errors, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);
 }

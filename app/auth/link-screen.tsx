@@ -20,7 +20,7 @@ type Props<Schema extends z.ZodObject> = {
   submit: string;
   /** What is sent, as 'Check your email' names it. */
   sends: string;
-  /** What is said below the form. */
+  /** The text below the form. */
   note: string;
   foot: { text: string; to: string; label: string };
   onInvalid?: (input: FormData) => void;
@@ -77,7 +77,7 @@ export function EmailLinkScreen(
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** An empty email is said in a toast as well. */
+/** An empty email is shown in a toast as well. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) say(EMAIL_REQUIRED);

@@ -156,7 +156,7 @@ describe("a status change", () => {
     ).toHaveLength(2);
   });
 
-  test("pressed twice is one change, and both presses hear of it", async () => {
+  test("pressed twice is one change, and both presses get its result", async () => {
     const row = await book();
     const actor = await admin("moderator");
     const key = crypto.randomUUID();

@@ -171,9 +171,9 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
 }
 
 async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited"> | null> {
-  const said = await verdict;
-  if (said.ok) return null;
-  const wait = said.retryAfterSeconds;
+  const result = await verdict;
+  if (result.ok) return null;
+  const wait = result.retryAfterSeconds;
   return refuse("rate_limited", `Many bookings came from here in a short time. ${waitText(wait)}`, wait);
 }
 

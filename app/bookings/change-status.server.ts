@@ -23,7 +23,7 @@ export type StatusChange = {
   /** Required for Failed, else ignored. */
   reason?: FailureReason | null;
 };
-/** STATUS-8: for so long the mail about a status waits, so that an undo tells nobody anything. */
+/** STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. */
 export const MAIL_WAITS_SECONDS = 10;
 
 /** The mail job of an event has an id of its own, by which an undo withdraws it. */
@@ -73,7 +73,7 @@ const step = (from: DeliveryStatus, to: DeliveryStatus) =>
 
 /**
  * Takes back the change that made this version: the status before it, as an event of its own (STATUS-8). Its mail is
- * withdrawn and none is sent; where it went out already, the sender is told of the status again. Refuses roles that only
+ * withdrawn and none is sent; where it went out already, the sender is notified of the status again. Refuses roles that only
  * read, and a booking that was changed since.
  */
 export function undoStatus(

@@ -15,8 +15,8 @@ type Props = {
   mayChange: boolean;
 };
 
-/** The table hears the box; React wants a listener for a box that it controls. */
-const heardByTable = () => {};
+/** The table listens for its boxes; React wants a listener on each box that it controls. */
+const handledByTable = () => {};
 
 /** STATUS-7: promised for a day that has ended, and still open. */
 export function isLate({ status, estimatedDelivery }: BookingRow, today: Date): boolean {
@@ -40,7 +40,7 @@ export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChan
               name={`row:${row.id}`}
               value={`${row.version}:${status}`}
               checked={ticked}
-              onChange={heardByTable}
+              onChange={handledByTable}
             />
           </label>
         </td>

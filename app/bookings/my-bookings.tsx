@@ -29,7 +29,7 @@ export function MyBookings({ rows, previous, next }: Props) {
       <ul className="grid gap-3">
         {rows.map((row) => (
           <li key={row.id}>
-            <Slip row={row} />
+            <BookingCard row={row} />
           </li>
         ))}
       </ul>
@@ -63,7 +63,7 @@ export function OnTheWay({ rows }: { rows: MyBooking[] }) {
   );
 }
 
-function Slip({ row }: { row: MyBooking }) {
+function BookingCard({ row }: { row: MyBooking }) {
   return (
     <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -144,7 +144,7 @@ async function each(rows: RowChange[], change: (row: RowChange) => ReturnType<ty
 
 /** An undo cannot be undone: it has no key. */
 function many(title: string, how: string, changed: RowChange[], missed: string[], undoKey: string) {
-  const said = changed.length === 1 ? "1 booking changed" : `${changed.length} bookings changed`;
+  const done = changed.length === 1 ? "1 booking changed" : `${changed.length} bookings changed`;
   const more = missed.length
     ? `; ${missed.length} left as they are, because someone else changed them first`
     : "";
@@ -153,7 +153,7 @@ function many(title: string, how: string, changed: RowChange[], missed: string[]
       id: "",
       ok: missed.length === 0,
       title,
-      text: `${said}${how}${more}.`,
+      text: `${done}${how}${more}.`,
       back: undoKey ? changed : [],
       undoKey,
       missed,

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import type { Admin } from "../domain/actor.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { deliveries, deliveryEvents, mails } from "../platform/db/schema.ts";
@@ -110,7 +109,7 @@ describe("an undo", () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ toStatus: "failed", reason: "weather" });
   });
 
-  test("after the mail has gone, the sender is told of the status again", async () => {
+  test("after the mail has gone, the sender is notified of the status again", async () => {
     const { id, trackingNumber } = await bookOne(opened);
     const about = async () =>
       (await opened.services.db.select().from(mails).where(eq(mails.deliveryId, id))).filter(

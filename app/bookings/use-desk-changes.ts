@@ -20,7 +20,7 @@ const ASK_FROM = 20;
 type Asking = {
   target: Target;
   to: DeliveryStatus;
-  /** Said above the question, where somebody else changed the booking meanwhile. */
+  /** Shown above the question, where somebody else changed the booking meanwhile. */
   notice?: string;
 };
 
@@ -32,7 +32,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
   /** The question before many are changed, or why they failed. */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
-  const heard = useCallback(
+  const showResponse = useCallback(
     (response: ChangeResponse) => {
       // After a conflict what was chosen stays, to be looked at and sent again.
       if (response.ok) setAsking(null);
@@ -42,7 +42,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
     },
     [onResponse],
   );
-  useUndoToast(fetcher, heard);
+  useUndoToast(fetcher, showResponse);
   const { submit } = fetcher;
 
   const send = ({ target, to }: Asking, reason: FailureReason | "" = "", note = "") => {

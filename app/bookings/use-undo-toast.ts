@@ -10,10 +10,11 @@ const UNDO_MS = 10_000;
 /** Responses that were shown: a form that is mounted again finds the last one in its fetcher. */
 const shown = new WeakSet<ChangeResponse>();
 
-type Heard = (response: ChangeResponse) => void;
-
-/** `onResponse` hears each response once: of the change, and of its undo. */
-export function useUndoToast(fetcher: Fetcher<ChangeResponse>, onResponse?: Heard): void {
+/** `onResponse` gets each response once: that of the change, and that of its undo. */
+export function useUndoToast(
+  fetcher: Fetcher<ChangeResponse>,
+  onResponse?: (response: ChangeResponse) => void,
+): void {
   const undoing = useFetcher<ChangeResponse>({ key: "undo-status" });
   const { submit } = undoing;
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;

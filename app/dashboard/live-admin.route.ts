@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-admin.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { shownTopics } from "../platform/live/live-topics.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -16,6 +16,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     request,
     topics: ["contacts", ...shownTopics(new URL(request.url).searchParams)],
     audience,
-    hangUp: context.get(hangUpContext),
+    disconnect: context.get(disconnectContext),
   });
 }

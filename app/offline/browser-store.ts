@@ -103,8 +103,8 @@ export async function takeUpdates(owner: string): Promise<string[]> {
 }
 
 /** Calls back after every change, in any tab or worker. Returns how to stop. */
-export function onCacheChange(tell: () => void): () => void {
+export function onCacheChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", tell);
+  channel.addEventListener("message", onChange);
   return () => channel.close();
 }

@@ -24,14 +24,14 @@ afterEach(() => {
 test("a server that never answers is given up in time, and the booking waits for the next round", async () => {
   const booking: Waiting = { key: "k", owner: "guest", fields: {}, at: 0, tried: false, refused: false };
   const kept = new Map([[booking.key, booking]]);
-  const shelf = {
+  const outbox = {
     list: async () => [...kept.values()],
     put: async (one: Waiting) => void kept.set(one.key, one),
     remove: async (key: string) => void kept.delete(key),
   };
   const begun = performance.now();
   const left = await sendOutbox(
-    shelf,
+    outbox,
     (one) => postBooking(one, 300),
     async () => {},
   );

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/live-order.route";
-import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
@@ -20,6 +20,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     request,
     topics: [`order:${order.id}`],
     audience: { kind: "public", address: session.ip },
-    hangUp: context.get(hangUpContext),
+    disconnect: context.get(disconnectContext),
   });
 }

@@ -155,7 +155,7 @@ test("somebody else's order is not found and stays as it is", async () => {
   expect(await statusOf(order.id)).toBe("new");
 });
 
-test("the store's page and the buyer's page hear of a change", async () => {
+test("the store's page and the buyer's page are notified of a change", async () => {
   const product = await makeProduct(services, storeId);
   const order = await makeOrder(services, storeId, [{ product, quantity: 1 }]);
   while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));

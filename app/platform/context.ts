@@ -19,7 +19,7 @@ export const ownMachineContext = createContext<boolean>(false);
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
 /** Closes the connection of a request, for a response that nobody reads. */
-export const hangUpContext = createContext<() => void>(() => {});
+export const disconnectContext = createContext<() => void>(() => {});
 /**
  * Set while a page is rendered for everybody, to be kept (server/kept-pages.ts): what is known of it when it is rendered.
  * `formKey`: it has a form whose idempotency key is filled in for each answer. `loadedAt`: when its data was read.

@@ -1,4 +1,4 @@
-/** The price list of a day, kept in memory. A trigger of the database tells every process of a new one by NOTIFY. */
+/** The price list of a day, kept in memory. A trigger of the database notifies every process of a new one. */
 import { asc, isNotNull } from "drizzle-orm";
 import { lagosDay } from "../domain/dates.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";

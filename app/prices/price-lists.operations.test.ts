@@ -51,7 +51,7 @@ const publish = async (seen: { id: string; revision: number }, validFrom: string
 
 const errorOf = (result: DraftChanged) => (result.ok ? null : Object.values(result.errors).join());
 
-/** A list whose first price tells it from others. */
+/** A list whose first price identifies it. */
 const priced = (kobo: number): PriceList => ({
   ...SAMPLE_PRICES,
   remote: { ...SAMPLE_PRICES.remote, kobo },
@@ -79,7 +79,7 @@ describe("price lists", () => {
     expect(await currentPrices(opened.services)).toBeNull();
   });
 
-  test("[PRICE-3] of two who publish at once the second is told; every process gets the list by NOTIFY", async () => {
+  test("[PRICE-3] of two who publish at once the second gets a conflict; every process gets the list by NOTIFY", async () => {
     const [one, other] = [await draft(priced(1)), await draft(priced(2))];
     const results = await Promise.all([publish(one, "2026-11-21", 1), publish(other, "2026-11-21", 1)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);

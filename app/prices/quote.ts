@@ -21,7 +21,7 @@ export type Parcel = {
   day: string;
 };
 
-/** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': we tell the sender; 'not_offered': not sold there. */
+/** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': staff give the sender the price; 'not_offered': not sold there. */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 

@@ -1,4 +1,4 @@
-/** What a new person tells once: names, phone, and whose code brought them. */
+/** What a new person enters once: names, phone, and whose code brought them. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../platform/context.ts";

@@ -212,13 +212,13 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
   );
   expect(await files()).toHaveLength(3);
 
-  const told = vi.spyOn(services.live, "publish");
+  const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, PERSON.email)).toEqual({ ok: true });
   // Open track pages of the person's bookings show the sender no longer.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(
     ({ trackingNumber: code }) => `delivery:${code}`,
   );
-  expect(told.mock.calls.flat()).toEqual(expect.arrayContaining(["deliveries", "contacts", ...topics]));
+  expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["deliveries", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();

@@ -43,9 +43,9 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
 
 function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const heard = useRef({ onCode, onFail });
+  const handlers = useRef({ onCode, onFail });
   useEffect(() => {
-    heard.current = { onCode, onFail };
+    handlers.current = { onCode, onFail };
   });
 
   useEffect(() => {
@@ -55,7 +55,7 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
     let close = () => {};
     const watch = async () => {
       const stream = await openCamera().catch(() => null);
-      if (!stream) return heard.current.onFail(NO_CAMERA);
+      if (!stream) return handlers.current.onFail(NO_CAMERA);
       close = () => {
         for (const track of stream.getTracks()) track.stop();
       };
@@ -72,12 +72,12 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
       if (stopped) return close();
       while (!stopped) {
         const codes = (await reader.read(screen)).map(scannedCode);
-        for (const code of new Set(codes)) if (code && !stopped) heard.current.onCode(code);
+        for (const code of new Set(codes)) if (code && !stopped) handlers.current.onCode(code);
         await new Promise((done) => setTimeout(done, PAUSE_MS));
       }
     };
     watch().catch(() => {
-      if (!stopped) heard.current.onFail(NO_READER);
+      if (!stopped) handlers.current.onFail(NO_READER);
     });
     return () => {
       stopped = true;

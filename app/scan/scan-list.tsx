@@ -17,7 +17,7 @@ const EDGES = {
 const textOf = (scan: Scan): string =>
   scan.text || (isWaiting(scan) ? `${DELIVERY_STATUS_LABELS[scan.status]}: not sent yet` : "");
 
-/** Announced: a clerk who looks at the parcel hears it. */
+/** Announced: a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">

@@ -8,8 +8,8 @@ const CODE = "OD48210973NG";
 function open(more: Partial<QueuePorts> = {}) {
   const kept = new Map<string, Scan>();
   const sent: Record<string, string>[] = [];
-  const told: boolean[] = [];
-  let line: "up" | "down" = "up";
+  const signals: boolean[] = [];
+  let network: "up" | "down" = "up";
   let now = 1_000_000;
   let keys = 0;
   const ports: QueuePorts = {
@@ -18,12 +18,12 @@ function open(more: Partial<QueuePorts> = {}) {
     drop: async (gone) => gone.forEach((key) => kept.delete(key)),
     async post(fields) {
       sent.push(fields);
-      if (line === "down") throw new TypeError("Failed to fetch");
+      if (network === "down") throw new TypeError("Failed to fetch");
       const code = fields["code"] ?? "";
       const back = { id: "a", version: 2, status: "in_transit" as const };
       return { kind: "answered", response: { ok: true, code, text: "In Transit.", back } };
     },
-    tell: (ok) => told.push(ok),
+    signal: (ok) => signals.push(ok),
     inTurn: (work) => work(),
     newKey: () => `key-${++keys}`,
     owner: () => "ada",
@@ -35,8 +35,8 @@ function open(more: Partial<QueuePorts> = {}) {
     again: () => createScanQueue(ports),
     kept,
     sent,
-    told,
-    line: (next: typeof line) => (line = next),
+    signals,
+    network: (next: typeof network) => (network = next),
     wait: (ms: number) => (now += ms),
   };
 }
@@ -44,24 +44,24 @@ const states = (queue: ReturnType<typeof createScanQueue>) => queue.view().scans
 
 describe("the queue of scans", () => {
   test("[SCAN-5] a scan without a network waits, is kept over a reload, and is sent with the same key and its age", async () => {
-    const { queue, again, sent, told, line, wait } = open();
-    line("down");
+    const { queue, again, sent, signals, network, wait } = open();
+    network("down");
     await queue.add(CODE, MODE);
     expect(states(queue)).toEqual(["tried"]);
     expect(queue.view().delay).toBe("offline");
-    line("up");
+    network("up");
     wait(60_000);
     const reloaded = again();
     await reloaded.load();
     expect(states(reloaded)).toEqual(["done"]);
     expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["key-1", "key-1"]);
     expect(sent[1]!["agedMs"]).toBe("60000");
-    expect(told).toEqual([true]);
+    expect(signals).toEqual([true]);
   });
 
   test("[SCAN-5] scans go out one after another, oldest first, and one that is refused holds up none", async () => {
     const codes: string[] = [];
-    const { queue, line, wait } = open({
+    const { queue, network, wait } = open({
       post: async (fields): Promise<Verdict> => {
         codes.push(fields["code"] ?? "");
         const ok = codes.length > 1;
@@ -71,7 +71,7 @@ describe("the queue of scans", () => {
         };
       },
     });
-    line("up");
+    network("up");
     const all: Promise<void>[] = [];
     for (const code of ["OD00000001NG", "OD00000002NG", "OD00000003NG"]) {
       all.push(queue.add(code, MODE) ?? Promise.resolve());
@@ -92,10 +92,10 @@ describe("the queue of scans", () => {
   });
 
   test("[SCAN-4] twenty are kept with their undo; one that waits is never dropped", async () => {
-    const { queue, kept, line, wait } = open();
-    line("down");
+    const { queue, kept, network, wait } = open();
+    network("down");
     await queue.add("OD99999999NG", MODE);
-    line("up");
+    network("up");
     const oldest = queue.view().scans[0]!;
     for (let n = 0; n < 25; n++) {
       wait(10);
@@ -121,7 +121,7 @@ describe("what a response means", () => {
     [500, null, "later"],
     [423, null, "later"],
     [429, body, "later"],
-  ])("%i is %s", (status, said, kind) => expect(judgeResponse(status, said).kind).toBe(kind));
+  ])("%i is %s", (status, response, kind) => expect(judgeResponse(status, response).kind).toBe(kind));
 
   test("the sign-in page in place of an answer asks for signing in", () =>
     expect(judgeResponse(200, null)).toEqual({ kind: "later", signIn: true }));

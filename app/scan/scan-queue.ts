@@ -13,7 +13,7 @@ export type QueuePorts = {
   /** Sends a form of this owner; fails without a network. */
   post(fields: Record<string, string>, owner: string): Promise<Verdict>;
   /** Sound and vibration. */
-  tell(ok: boolean): void;
+  signal(ok: boolean): void;
   /** Runs while no other page of this browser sends. */
   inTurn(work: () => Promise<void>): Promise<void>;
   newKey(): string;
@@ -58,7 +58,7 @@ export function createScanQueue(ports: QueuePorts) {
     }
     const { response } = verdict;
     if (view.delay !== null) show({ delay: null });
-    ports.tell(response.ok);
+    ports.signal(response.ok);
     await put({
       ...tried,
       code: response.ok ? response.code : code,
@@ -76,7 +76,7 @@ export function createScanQueue(ports: QueuePorts) {
     }
   };
 
-  /** Sends what waits; a round that runs already takes new scans along. */
+  /** Sends what waits; a round that runs already takes new scans with it. */
   const send = (): Promise<void> => {
     sending ??= ports.inTurn(sendAll).finally(() => (sending = null));
     return sending;
@@ -124,10 +124,10 @@ export function createScanQueue(ports: QueuePorts) {
         .post({ ...fields, idempotencyKey: ports.newKey() }, scan.owner)
         .catch(() => later);
       show({ undoing: null });
-      const said = verdict.kind === "answered" ? verdict.response : null;
-      ports.tell(said?.ok ?? false);
-      if (said?.ok) return put({ ...scan, state: "undone", text: said.text, back: null });
-      return put({ ...scan, text: said?.text ?? "Not undone: no network. Try again." });
+      const response = verdict.kind === "answered" ? verdict.response : null;
+      ports.signal(response?.ok ?? false);
+      if (response?.ok) return put({ ...scan, state: "undone", text: response.text, back: null });
+      return put({ ...scan, text: response?.text ?? "Not undone: no network. Try again." });
     },
   };
 }

@@ -29,7 +29,7 @@ const PORTS: QueuePorts = {
   keep: putScan,
   drop: removeScans,
   post,
-  tell: (ok) => signal(ok ? "yes" : "no"),
+  signal: (ok) => signal(ok ? "yes" : "no"),
   inTurn: (work) => ("locks" in navigator ? navigator.locks.request("ona-scans", work) : work()),
   newKey: () => crypto.randomUUID(),
   owner: deviceOwner,

@@ -7,18 +7,18 @@ const isTextField = (target: EventTarget | null): target is HTMLInputElement | H
   (target instanceof HTMLInputElement && /^(text|search|tel)$/.test(target.type));
 
 export function useWedge(onCode: ((text: string) => void) | null): void {
-  const heard = useRef(onCode);
+  const handler = useRef(onCode);
   useEffect(() => {
-    heard.current = onCode;
+    handler.current = onCode;
   });
   useEffect(() => {
     const read = createWedge();
-    /** What stood in the field before the burst. */
+    /** The text of the field before the burst. */
     let before = "";
     let typedInto: HTMLInputElement | HTMLTextAreaElement | null = null;
     let lastKey = -Infinity;
     const onKey = (event: KeyboardEvent) => {
-      if (!heard.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (!handler.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const { target } = event;
       const field = isTextField(target) ? target : null;
       const key = read(event.key, event.timeStamp);
@@ -35,7 +35,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
       event.preventDefault();
       event.stopPropagation();
       if (field) field.value = before;
-      heard.current(key.text);
+      handler.current(key.text);
     };
     document.addEventListener("keydown", onKey, { capture: true });
     return () => document.removeEventListener("keydown", onKey, { capture: true });

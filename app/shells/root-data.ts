@@ -14,7 +14,7 @@ export type RootData = {
   loadedAt: number;
   /** Whether the service worker requested this page to cache it. */
   kept: boolean;
-  /** Whether this browser has the style's file (house-style.ts). */
+  /** Whether this browser has the style's file (site-style.ts). */
   styleKept: boolean;
   /** Save-Data: no scripts, no fonts. */
   lean: boolean;

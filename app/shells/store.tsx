@@ -52,8 +52,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // The site lock and network errors: root.tsx shows the same as everywhere.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
-    const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
-    return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} text={said} />;
+    const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
+    return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} text={message} />;
   }
   return (
     <StoreFrame {...loaderData}>

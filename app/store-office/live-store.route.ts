@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-store.route";
 import { sessionAudience } from "../auth/session-audience.server.ts";
-import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
@@ -17,6 +17,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     request,
     topics: [`store:${store.id}`],
     audience,
-    hangUp: context.get(hangUpContext),
+    disconnect: context.get(disconnectContext),
   });
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/live-track.route";
-import { hangUpContext, servicesContext } from "../platform/context.ts";
+import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./tracking.server.ts";
@@ -22,6 +22,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     request,
     topics: [`delivery:${tracked.parcel.trackingNumber}`],
     audience: { kind: "public", address: session.ip },
-    hangUp: context.get(hangUpContext),
+    disconnect: context.get(disconnectContext),
   });
 }

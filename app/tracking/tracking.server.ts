@@ -38,7 +38,7 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-export type Tracked = Result<{ parcel: TrackingView }, "not_found" | "rate_limited">;
+export type TrackResult = Result<{ parcel: TrackingView }, "not_found" | "rate_limited">;
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
@@ -78,7 +78,11 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
  * (three while codes are being guessed from many addresses), or a hundred from one address, block for ten minutes, and
  * 60 look-ups a minute are the maximum.
  */
-export async function trackParcel(services: Services, session: Session, rawValues: string): Promise<Tracked> {
+export async function trackParcel(
+  services: Services,
+  session: Session,
+  rawValues: string,
+): Promise<TrackResult> {
   const { db, limits } = services;
   const code = normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;

@@ -4,23 +4,23 @@
  */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
-import { populate, type House, type Role } from "../fixtures/populated.ts";
+import { populate, type TestData, type Role } from "../fixtures/populated.ts";
 import { openScreen } from "../fixtures/screens.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct({ standingClock: true }));
-const house = await populate(product);
+const data = await populate(product);
 
-type Heard = {
+type SnapshotScreen = {
   name: string;
   as: Role;
-  path: (house: House) => string;
+  path: (data: TestData) => string;
   form?: Record<string, string>;
   /** What the page announces a moment later. */
   says?: string;
 };
 
-const SCREENS: Heard[] = [
+const SCREENS: SnapshotScreen[] = [
   { name: "home", as: "guest", path: () => "/" },
   { name: "book", as: "guest", path: () => "/book" },
   { name: "book-refused", as: "guest", path: () => "/book", form: {} },
@@ -64,12 +64,12 @@ const NAMELESS =
 test.each(SCREENS)(
   "[HOME-1] [HOME-3] [BOOK-2] [BOOK-11] [CONTACT-1] [STORE-2] $name",
   async ({ name, as, path, form, says }) => {
-    const page = await product.person({ cookie: house.cookies[as] });
+    const page = await product.person({ cookie: data.cookies[as] });
     // The clock is stopped, so that no toast disappears.
     const now = product.clock.now().getTime();
     await page.clock.install({ time: now - 1000 });
     await page.clock.pauseAt(now);
-    await openScreen(page, { path: path(house), ...(form && { form }) });
+    await openScreen(page, { path: path(data), ...(form && { form }) });
     if (says) await page.getByText(says).first().waitFor();
     // The page's first background requests are done when two snapshots agree.
     let snapshot = "";

@@ -71,7 +71,7 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("One field below needs your attention.").waitFor();
-  // Untouched, what only the server can judge is still wrong after leaving it.
+  // Untouched, what only the server can validate is still wrong after leaving it.
   await box("referralCode").focus();
   await box("packageWeight").fill("0");
   await page.getByRole("button", { name: "Book Delivery" }).focus();

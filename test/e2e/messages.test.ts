@@ -41,12 +41,12 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 /** Presses a button while offline until the message appears; then the network is back. */
 async function lostLine(page: Page, button: RegExp | string, says: string[]): Promise<void> {
   await hydrated(page);
-  product.line = "down";
+  product.network = "down";
   try {
     await page.getByRole("button", { name: button }).first().click();
     for (const words of says) await page.getByText(words).first().waitFor();
   } finally {
-    product.line = "up";
+    product.network = "up";
   }
 }
 

@@ -12,7 +12,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
-  product.line = "up";
+  product.network = "up";
 });
 
 const CODE = /OD\d{8}NG/;
@@ -42,7 +42,7 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   const page = await product.person();
   await page.goto("/book");
   await settled(page);
-  product.line = "down";
+  product.network = "down";
   await page.context().setOffline(true);
   await book(page, "Two books");
   await page.getByText(WAITS).waitFor();
@@ -50,13 +50,13 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   await expectAccessible(page);
 
-  // A second visit without a line is a second booking, even from the same kept page.
+  // A second visit without a network is a second booking, even from the same kept page.
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");
   await page.getByText("2 bookings not sent yet").waitFor();
 
-  product.line = "up";
+  product.network = "up";
   await page.context().setOffline(false);
   const toast = page.getByRole("status").filter({ hasText: "Booking successful!" });
   await toast.waitFor();
@@ -73,10 +73,10 @@ test("the answer is lost after the product booked: sent again, it is still one b
   await page.clock.install();
   await page.goto("/book");
   await settled(page);
-  product.line = "deaf";
+  product.network = "deaf";
   await book(page, "A lamp");
   await page.getByText(WAITS).waitFor();
-  product.line = "up";
+  product.network = "up";
   await page.clock.fastForward(ASKED_AGAIN_MS);
   await page.getByText("Booking successful!").waitFor();
   expect(await bookings()).toHaveLength(before.length + 1);
@@ -96,12 +96,12 @@ test("the browser is closed while a booking waits: it is sent once at the next s
   const page = await first.newPage();
   await page.goto("/book");
   await settled(page);
-  product.line = "down";
+  product.network = "down";
   await book(page, "A radio");
   await page.getByText(WAITS).waitFor();
   await first.close();
 
-  product.line = "up";
+  product.network = "up";
   const second = await start();
   const again = await second.newPage();
   await again.goto("/");
@@ -120,7 +120,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   await page.goto("/book");
   await settled(page);
   await page.context().setOffline(true);
-  product.line = "down";
+  product.network = "down";
   await book(page, "A kettle");
   await page.getByRole("button", { name: "Edit or cancel this booking" }).click();
   await page.waitForFunction(
@@ -128,7 +128,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   );
   expect(await page.getByText(WAITS).count()).toBe(0);
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("Musa Bello");
-  product.line = "up";
+  product.network = "up";
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.waitForURL(/\/track\?code=OD/);
@@ -140,12 +140,12 @@ test("a booking that the product refuses stays, is shown with the reason, and go
   await page.clock.install();
   await page.goto("/book");
   await settled(page);
-  product.line = "down";
+  product.network = "down";
   await fill(page);
   await page.getByLabel("Referral code").fill("NOBODY99");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText(WAITS).waitFor();
-  product.line = "up";
+  product.network = "up";
   await page.clock.fastForward(ASKED_AGAIN_MS);
   await page.getByRole("button", { name: "Open in the form" }).click();
   await page.waitForFunction(
@@ -155,7 +155,7 @@ test("a booking that the product refuses stays, is shown with the reason, and go
   await page.getByText("We do not know this referral code").first().waitFor();
 });
 
-test("[WEB-7] without a line: the last parcels, half-filled forms and a page for everything else are there", async () => {
+test("[WEB-7] without a network: the last parcels, half-filled forms and a page for everything else are there", async () => {
   const page = await product.person();
   await page.goto("/book");
   await book(page, "Four books");
@@ -168,7 +168,7 @@ test("[WEB-7] without a line: the last parcels, half-filled forms and a page for
 
   for (const offline of [true, false]) {
     // Once with the browser offline, once with a network that only looks available.
-    product.line = "down";
+    product.network = "down";
     await page.context().setOffline(offline);
     await page.reload();
     await page.waitForFunction(
@@ -187,27 +187,27 @@ test("[WEB-7] without a line: the last parcels, half-filled forms and a page for
       await page.getByRole("link", { name: "Book a Delivery" }).first().click();
       await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
     }
-    product.line = "up";
+    product.network = "up";
     await page.context().setOffline(false);
     await page.goto("/book");
   }
 });
 
-test("an open track page stays when the line goes and is true again when it is back", async () => {
+test("an open track page stays while the network is down and is true again when it is back", async () => {
   const page = await product.person();
   await page.clock.install();
   await page.goto("/book");
   await book(page, "Five books");
   await page.waitForURL(/\/track\?code=OD/);
   await page.getByText("Updates appear here automatically.").waitFor();
-  product.line = "down";
+  product.network = "down";
   await page.context().setOffline(true);
   await page.getByText("Still checking for updates.").waitFor();
   const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
   await page.clock.fastForward(ASKED_AGAIN_MS);
   await asked;
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
-  product.line = "up";
+  product.network = "up";
   await page.context().setOffline(false);
   await page.getByText("Updates appear here automatically.").waitFor();
 });
@@ -232,7 +232,7 @@ test("a page whose background request failed stays as it is; one that a person o
   await page.getByText("Updates appear here automatically.").waitFor();
 });
 
-test("the page of a store in which something was chosen is there without a line, with the selection", async () => {
+test("the page of a store in which something was chosen is there without a network, with the selection", async () => {
   const { db } = product.services;
   const slug = `mama-ngozi-${crypto.randomUUID().slice(0, 8)}`;
   const [owner] = await db
@@ -263,7 +263,7 @@ test("the page of a store in which something was chosen is there without a line,
       timeout: 10_000,
     })
     .toBe(true);
-  product.line = "down";
+  product.network = "down";
   await page.reload();
   await page.getByRole("heading", { name: "Mama Ngozi" }).waitFor();
   await page.getByText("₦12,500").first().waitFor();

@@ -1,4 +1,4 @@
-/** The scan page in a browser: a wedge scanner, a bad line, and the camera before a label. */
+/** The scan page in a browser: a wedge scanner, a bad network, and the camera before a label. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and
   await last(page).getByText("No booking has this code.").waitFor();
 });
 
-test("[SCAN-5] on a bad line scans wait, survive a reload, and each goes once", async () => {
+test("[SCAN-5] on a bad network scans wait, survive a reload, and each goes once", async () => {
   const codes = [await book(), await book()];
   const page = await openScanPage();
   product.lostForms = "/admin/scan/one";

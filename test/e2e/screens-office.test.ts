@@ -7,18 +7,18 @@ import { findFaults, findFaultsAs } from "../fixtures/screen-faults.ts";
 import { LOCKED, lockSite } from "../fixtures/screens.ts";
 
 const product = await closedAfterAll(openProduct());
-const house = await populate(product);
+const data = await populate(product);
 
 const ROLES: Role[] = ["support", "super_admin"];
 
 test.each(ROLES)("[WEB-5] %s", { timeout: 240_000 }, async (role) => {
-  expect(await findFaultsAs(product, house, role)).toEqual([]);
+  expect(await findFaultsAs(product, data, role)).toEqual([]);
 });
 
 test("while the site is locked", async () => {
-  await lockSite(product.origin, house);
+  await lockSite(product.origin, data);
   for (const screen of LOCKED) {
-    const page = await product.person({ cookie: house.cookies[screen.as] });
+    const page = await product.person({ cookie: data.cookies[screen.as] });
     expect(await findFaults(page, screen)).toEqual([]);
   }
 });

@@ -6,10 +6,10 @@ import { populate, type Role } from "../fixtures/populated.ts";
 import { findFaultsAs } from "../fixtures/screen-faults.ts";
 
 const product = await closedAfterAll(openProduct());
-const house = await populate(product);
+const data = await populate(product);
 
 const ROLES: Role[] = ["guest", "newcomer", "customer", "beginner", "owner"];
 
 test.each(ROLES)("[WEB-5] %s", { timeout: 240_000 }, async (role) => {
-  expect(await findFaultsAs(product, house, role)).toEqual([]);
+  expect(await findFaultsAs(product, data, role)).toEqual([]);
 });

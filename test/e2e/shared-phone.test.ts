@@ -10,7 +10,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 afterEach(() => {
-  product.line = "up";
+  product.network = "up";
   product.lostForms = null;
 });
 
@@ -28,7 +28,7 @@ async function signInAs(page: Page, cookie: string): Promise<void> {
   const [name, ...value] = cookie.split("=");
   await page.context().addCookies([{ name: name!, value: value.join("="), url: product.origin }]);
   // As every sign-in ends: with a page of the server.
-  product.line = "up";
+  product.network = "up";
   await page.goto("/about");
   await settled(page);
 }
@@ -72,7 +72,7 @@ const signOut = (page: Page) =>
 async function bookOffline(page: Page, packageDescription: string): Promise<void> {
   await page.goto("/book");
   await settled(page);
-  product.line = "down";
+  product.network = "down";
   await fill(page);
   await page.locator("[name=packageDescription]").fill(packageDescription);
   await page.getByRole("button", { name: "Book Delivery" }).click();
@@ -194,15 +194,15 @@ test("signing out without a network says so and changes nothing; when only its a
   await page.goto("/book");
   await settled(page);
   await receiver.fill("Efe's friend");
-  for (const line of ["down", "deaf"] as const) {
-    product.line = line;
+  for (const state of ["down", "deaf"] as const) {
+    product.network = state;
     await signOut(page).click();
     await page.getByRole("alert").filter({ hasText: "Logout Error" }).waitFor();
-    product.line = "up";
+    product.network = "up";
     expect(await receiver.inputValue()).toBe("Efe's friend");
     await page.reload();
     await settled(page);
-    if (line === "deaf") break;
+    if (state === "deaf") break;
     expect(await signOut(page).count()).toBe(1);
     await expect.poll(() => receiver.inputValue()).toBe("Efe's friend");
   }

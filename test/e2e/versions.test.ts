@@ -68,10 +68,10 @@ test("[WEB-12] old and new files never meet", async () => {
   await release("3c3c");
   expect(await update(page)).toBe("installed");
   expect((await keptVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);
-  product.line = "down";
+  product.network = "down";
   await page.reload();
   await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
-  product.line = "up";
+  product.network = "up";
 
   // Every file that the kept pages name is kept with them.
   const missing = await page.evaluate(async () => {

@@ -29,23 +29,23 @@ type Message = {
 };
 
 test("no screen has an error or a warning", async () => {
-  const house = await populate(app);
+  const data = await populate(app);
   const names: string[] = [];
   const off: string[] = [];
   const look = async ({ name, as, path, form, status = 200 }: Screen) => {
     const answer = await app.visitor().ask(path, {
       ...(form && { form }),
-      headers: house.cookies[as] ? { Cookie: house.cookies[as] } : {},
+      headers: data.cookies[as] ? { Cookie: data.cookies[as] } : {},
     });
     if (answer.status !== status) off.push(`${name}: ${answer.status}, not ${status}`);
     // The checker knows no @property and no margin-trim, which Tailwind writes into the style.
     const html = answer.text.replace(/(<style[^>]*>).*?(<\/style>)/s, "$1$2");
     writeFileSync(join(folder, `${names.push(name) - 1}.html`), html);
   };
-  for (const screen of screensOf(house)) await look(screen);
+  for (const screen of screensOf(data)) await look(screen);
   const locked = await app.visitor().ask("/admin/site-lock", {
     form: LOCK_FORM,
-    headers: { Cookie: house.cookies.super_admin },
+    headers: { Cookie: data.cookies.super_admin },
   });
   expect(locked.status).toBe(302);
   for (const screen of LOCKED) await look(screen);

@@ -22,7 +22,7 @@ const warm = async (path: string) => {
   for (const process of [one, two, one, two]) await process.get(path);
 };
 
-describe("[CACHE-1] a change is seen by every process, whoever makes it", () => {
+describe("[CACHE-1] a change is seen by every process, by whichever process it is made", () => {
   test.each([
     [
       "a product's name",
@@ -79,7 +79,7 @@ describe("[CACHE-1] a change is seen by every process, whoever makes it", () => 
     await shows(path(), shown);
   });
 
-  test("an emptied table drops everything, and a new booking is told to nobody", async () => {
+  test("an emptied table drops everything, and a new booking notifies nobody", async () => {
     await warm("/about");
     expect(one.kept().pages).toBeGreaterThan(0);
     await bookOne(app);
@@ -99,7 +99,7 @@ describe("[CACHE-1] a change is seen by every process, whoever makes it", () => 
     await shows(`/stores/${kept.store.slug}`, "Changed in silence");
   });
 
-  test("each table that a kept page reads has a trigger that tells of its changes", async () => {
+  test("each table that a kept page reads has a trigger that notifies of its changes", async () => {
     await client.query("notify ona_live, 'shown:all'");
     for (const until = Date.now() + 3000; one.kept().pages > 0 && Date.now() < until;)
       await new Promise((done) => setTimeout(done, 10));
@@ -109,9 +109,9 @@ describe("[CACHE-1] a change is seen by every process, whoever makes it", () => 
       for (const text of one.work)
         for (const [, table] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gi)) read.add(table ?? "");
     }
-    const { rows } = await client.query<{ name: string; told: boolean }>(
+    const { rows } = await client.query<{ name: string; notifies: boolean }>(
       `select c.relname as name, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-         where t.tgrelid = c.oid and p.proname like 'tell%pages') as told
+         where t.tgrelid = c.oid and p.proname like 'tell%pages') as notifies
        from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
       [[...read]],
     );
@@ -119,7 +119,7 @@ describe("[CACHE-1] a change is seen by every process, whoever makes it", () => 
     for (const known of ["partners", "products", "deliveries", "delivery_events"])
       expect(names).toContain(known);
     // Limits are counted before, and the lock is asked before each answer.
-    expect(rows.filter(({ name, told }) => !told && name !== "rate_limits")).toEqual([]);
+    expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
   });
 
   test("the site lock is asked before each answer", async () => {

@@ -16,7 +16,7 @@ const signIn = (who: Visitor, ip: string, email: string, password = PASSWORD) =>
 const statuses = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-test("a stranger's wrong passwords do not shut the owner out, whose browser is known after log-out too", async () => {
+test("a stranger's wrong passwords do not block the owner, whose browser is known after log-out too", async () => {
   const email = "owner@ona.test";
   const owner = await app.admin("support", email);
   await owner.ask("/admin/logout", { form: {} });
@@ -67,7 +67,7 @@ test("[STAFF-2] a thousand addresses get twenty guesses an hour; the known brows
   expect((await signIn(fresh, "10.0.2.2", email, password)).status).toBe(302);
 });
 
-test("ten typing errors shut one browser out, not the carrier's address behind which thousands are", async () => {
+test("ten typing errors block one browser, not the carrier's address that thousands share", async () => {
   const careless = app.visitor();
   await careless.ask("/track", { headers: at("10.0.3.1") });
   const miss = (who: Visitor, n: number) => who.ask(`/track?code=OD9999${n}NG`, { headers: at("10.0.3.1") });
@@ -109,7 +109,7 @@ test("a forged cookie of a known browser is none", async () => {
   expect(statuses(tried, 401)).toBe(7);
 });
 
-test("[LOCK-4] wrong passwords of the site shut one browser out; another behind the address opens it", async () => {
+test("[LOCK-4] wrong passwords of the site block one browser; another at the same address opens it", async () => {
   const boss = await app.admin("super_admin");
   const lock = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
   await boss.ask("/admin/site-lock", { form: lock });

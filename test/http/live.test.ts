@@ -80,7 +80,7 @@ test("however many changes come, a page is notified once; and of nothing that it
   await Promise.all([list.cancel(), parcel.cancel()]);
 });
 
-test("a stream that opens again hears only what its page missed", async () => {
+test("a stream that opens again gets only what its page missed", async () => {
   const live = app.services.live;
   live.publish("deliveries");
   await new Promise((done) => setTimeout(done, 200));

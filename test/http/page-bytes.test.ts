@@ -22,13 +22,13 @@ const PUBLIC = ["/", "/about", "/book", "/track", "/stores", "/contact"];
 describe("the style travels once", () => {
   test("a browser's first page carries it, and links no file", async () => {
     const { text } = await app.visitor().ask("/");
-    expect(text).toMatch(/<style id="house">[^]{20000,}<\/style>/);
+    expect(text).toMatch(/<style id="site-style">[^]{20000,}<\/style>/);
     expect(text).not.toContain('rel="stylesheet"');
   });
 
   test.each([...PUBLIC, "/nowhere"])("%s links the file that the browser says it has", async (path) => {
     const { text } = await app.visitor().ask(path, { headers: KEPT });
-    expect(text).toContain(`<link id="house" rel="stylesheet" href="/assets/${style}"/>`);
+    expect(text).toContain(`<link id="site-style" rel="stylesheet" href="/assets/${style}"/>`);
     expect(text).not.toContain("<style");
   });
 
@@ -36,14 +36,14 @@ describe("the style travels once", () => {
     const { text } = await app.visitor().ask("/");
     const file = await app.visitor().ask(`/assets/${style}`);
     expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect(/<style id="house">([^]*?)<\/style>/.exec(text)?.[1]?.trim()).toBe(file.text.trim());
+    expect(/<style id="site-style">([^]*?)<\/style>/.exec(text)?.[1]?.trim()).toBe(file.text.trim());
   });
 
   test.each(["style=AAAAAAAA", "style=", "other=1", `xstyle=${version}`, `style=${version}x`])(
     "with %s it is sent again",
     async (cookie) => {
       const { text } = await app.visitor().ask("/", { headers: { Cookie: cookie } });
-      expect(text).toContain('<style id="house">');
+      expect(text).toContain('<style id="site-style">');
     },
   );
 

@@ -72,7 +72,7 @@ describe("while it is locked", () => {
     expect(await boss.ask(path)).toMatchObject({ status: 423, text: "locked" });
   });
 
-  test("an open page that asks about the lock hears of it in one word; unlocked or open it may stay", async () => {
+  test("an open page that asks about the lock is answered in one word; unlocked or open it may stay", async () => {
     const guest = app.visitor();
     expect(await guest.ask("/live/lock")).toMatchObject({ status: 423, text: "locked" });
     expect((await guest.ask("/lock-screen.js")).status).toBe(200);
@@ -122,7 +122,7 @@ describe("while it is locked", () => {
     expect((await unlock(app.visitor(), PASSWORD, "//evil.example")).location).toBe("/");
   });
 
-  test("five wrong passwords shut an address out, the right one too", async () => {
+  test("after five wrong passwords an address is blocked, with the right one too", async () => {
     const guest = app.visitor();
     const answers = await Promise.all(Array.from({ length: 20 }, () => unlock(guest, "wrong")));
     expect(answers.filter(({ status }) => status === 423)).toHaveLength(5);

@@ -20,7 +20,7 @@ const PLACES = [
   (code: string) => `/track.data?code=${code}`,
 ];
 
-test("[TRACK-6] ten misses shut an address out of all places, whichever of them it asked", async () => {
+test("[TRACK-6] after ten misses an address is blocked on every page that tracks, whichever it asked", async () => {
   for (const [turn, guessed] of PLACES.entries()) {
     const address = `203.0.113.${turn}`;
     const misses = [];

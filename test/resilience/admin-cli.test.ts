@@ -20,7 +20,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-type Ended = { code: number | null; out: Buffer; said: string };
+type Ended = { code: number | null; out: Buffer; errors: string };
 type How = { env?: Record<string, string>; cwd?: string; terminal?: boolean; answer?: string };
 
 /** Runs a command; at a terminal `script` copies what is shown. `answer` is typed as soon as something is asked. */
@@ -40,21 +40,23 @@ function admin(args: string[], { env = {}, cwd, terminal = false, answer }: How 
     },
   });
   const out: Buffer[] = [];
-  let said = "";
+  let errors = "";
   child.stdout.on("data", (data: Buffer) => {
     out.push(data);
     if (answer && data.includes("(yes or no)")) child.stdin.write(answer);
   });
-  child.stderr.on("data", (data: Buffer) => (said += data));
+  child.stderr.on("data", (data: Buffer) => (errors += data));
   if (!answer) child.stdin.end();
-  return new Promise((done) => child.once("close", (code) => done({ code, out: Buffer.concat(out), said })));
+  return new Promise((done) =>
+    child.once("close", (code) => done({ code, out: Buffer.concat(out), errors })),
+  );
 }
 
 const hasTerminal = fs.existsSync("/usr/bin/script");
 
 test("backup - writes the backup to standard output and its words to standard error", async () => {
-  const { code, out, said } = await admin(["backup", "-"]);
-  expect(said).toMatch(/^Wrote \d+ rows of \d+ tables, .* to standard output\.\n$/);
+  const { code, out, errors } = await admin(["backup", "-"]);
+  expect(errors).toMatch(/^Wrote \d+ rows of \d+ tables, .* to standard output\.\n$/);
   expect(code).toBe(0);
   const { header } = await verifyBackup(readBackup(Readable.from([out]), "The backup"));
   expect(header.pictures).toBe("inside");
@@ -79,7 +81,7 @@ describe("a FILE", () => {
     fs.writeFileSync(file, "precious");
     const refused = await admin(["backup", file]);
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.said).toContain(`${file} is there already. --force writes over it.`);
+    expect(refused.errors).toContain(`${file} is there already. --force writes over it.`);
     expect(fs.readFileSync(file, "utf8")).toBe("precious");
     expect(await admin(["backup", file, "--force"])).toMatchObject({ code: 0 });
     expect((await admin(["verify", file])).out.toString()).toContain("is complete");

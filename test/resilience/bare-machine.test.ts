@@ -28,12 +28,12 @@ const CAPABLE = `process.exit(process.features.typescript && require("crypto").a
 describe.runIf(!missing)("on a minimal Debian", () => {
   const debian = debianForAll();
 
-  async function ended(line: string): Promise<{ code: number | null; said: string }> {
+  async function ended(line: string): Promise<{ code: number | null; output: string }> {
     const child = inDebian(debian.folder, line);
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (output += data));
     const code = await new Promise<number | null>((done) => child.once("close", done));
-    return { code, said };
+    return { code, output };
   }
 
   test(
@@ -45,9 +45,9 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       if (!capable) {
         // The second time node_modules is there, and its own Node.js must not be what npm runs.
         for (let time = 0; time < 2; time++) {
-          const { code, said } = await ended("cd /srv/ona && npm start");
+          const { code, output } = await ended("cd /srv/ona && npm start");
           expect(code).toBe(1);
-          expect(said).toContain("apt-get install libatomic1; Fedora: dnf install libatomic");
+          expect(output).toContain("apt-get install libatomic1; Fedora: dnf install libatomic");
         }
         expect((await ended("apt-get install -y -q libatomic1")).code).toBe(0);
       }
@@ -81,7 +81,7 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       ].join(" && ");
       expect((await ended(prepare)).code).toBe(0);
       const verified = await ended("systemd-analyze verify ona.service");
-      expect(verified).toEqual({ code: 0, said: "" });
+      expect(verified).toEqual({ code: 0, output: "" });
 
       const machine = bootDebian(debian.folder);
       const origin = `http://localhost:${port}`;
@@ -108,9 +108,9 @@ describe.runIf(!missing)("on a minimal Debian", () => {
       } finally {
         await machine.end();
       }
-      const said = fs.readFileSync(join(debian.folder, "var/lib/ona/postgres.log"), "utf8");
-      expect(said).not.toMatch(/not properly shut down|interrupted|automatic recovery/);
-      expect(said.match(/database system is shut down/g)).toHaveLength(6);
+      const output = fs.readFileSync(join(debian.folder, "var/lib/ona/postgres.log"), "utf8");
+      expect(output).not.toMatch(/not properly shut down|interrupted|automatic recovery/);
+      expect(output.match(/database system is shut down/g)).toHaveLength(6);
       note("systemd: stopped under load", {
         stops: stops.length,
         "requests cut": cut,

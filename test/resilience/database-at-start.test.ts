@@ -45,7 +45,7 @@ async function database(options = ""): Promise<string> {
 /** Runs a start that must fail and returns its output. */
 async function failToStart(env: Record<string, string>): Promise<string[]> {
   const dataDir = ownDataDir();
-  const { child, said } = spawnProduct({
+  const { child, output } = spawnProduct({
     DATA_DIR: dataDir,
     APP_SECRET: SECRET,
     PORT: String(await freePort()),
@@ -53,7 +53,7 @@ async function failToStart(env: Record<string, string>): Promise<string[]> {
   });
   await new Promise((done) => child.once("close", done));
   expect(child.exitCode).toBe(1);
-  return said().trim().split("\n");
+  return output().trim().split("\n");
 }
 
 test("a database that is not UTF-8 is refused by the start in one line, and nothing is made in it", async () => {
@@ -78,7 +78,7 @@ test("migrations newer than the code are refused by the start, and the database 
   expect(await shapeOf(url)).toEqual(before);
 });
 
-test("a taken port is said before a database is made", async () => {
+test("a taken port is reported before a database is made", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   afterTest(() => taken.close());
   await new Promise((done) => taken.once("listening", done));

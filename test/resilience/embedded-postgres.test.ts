@@ -163,10 +163,10 @@ test.runIf(process.getuid?.() === 0)(
     const { folder, elsewhere } = findHome(fs.realpathSync(dataDir));
     afterTest(() => fs.rmSync(folder, { recursive: true, force: true }));
     expect(elsewhere).toBe(true);
-    const said: string[] = [];
-    const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
+    const output: string[] = [];
+    const server = await startEmbeddedPostgres({ dataDir, log: (message) => output.push(message) });
     afterTest(() => server.stop());
-    expect(said[0]).toMatch(/cannot reach DATA_DIR, so the database lives elsewhere/);
+    expect(output[0]).toMatch(/cannot reach DATA_DIR, so the database lives elsewhere/);
     expect(server.dataPath.startsWith(`${folder}/`)).toBe(true);
     expect(fs.statSync(folder)).toMatchObject({ uid: expect.not.closeTo(0), mode: 0o40700 });
     expect(await query(server.connectionString, "select 1")).toEqual([1]);

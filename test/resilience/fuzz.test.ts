@@ -10,7 +10,7 @@ import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.t
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
-import { populate, type House, type Role } from "../fixtures/populated.ts";
+import { populate, type TestData, type Role } from "../fixtures/populated.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { encoded, header, odd } from "../fixtures/odd-input.ts";
 import { routePaths } from "../fixtures/routes.ts";
@@ -25,7 +25,7 @@ type Case = { role: Role; head: string; body: string };
 
 let app: TestApp;
 let server: Listening;
-let house: House;
+let data: TestData;
 let restore: () => Promise<void>;
 /** The forms of every page as each role sees them, by path. */
 const forms = new Map<string, Fields[]>();
@@ -33,7 +33,7 @@ const forms = new Map<string, Fields[]>();
 beforeAll(async () => {
   app = await openTestApp({ limitsFactor: 1_000_000 });
   server = await listenWith(app);
-  house = await populate(app);
+  data = await populate(app);
   const { db } = app.services;
   const saved = {
     people: await db.select().from(profiles),
@@ -67,9 +67,9 @@ afterAll(async () => {
 function pages(): string[] {
   const known: Record<string, string> = {
     slug: "mama-ngozi-kitchen",
-    viewToken: house.order.viewToken,
-    code: house.waits,
-    id: house.message,
+    viewToken: data.order.viewToken,
+    code: data.waits,
+    id: data.message,
     key: "none.webp",
   };
   return routePaths().map((path) =>
@@ -78,7 +78,7 @@ function pages(): string[] {
 }
 
 async function formsOf(path: string, role: Role): Promise<Fields[]> {
-  const { text } = await app.visitor().ask(path, { headers: { Cookie: house.cookies[role] } });
+  const { text } = await app.visitor().ask(path, { headers: { Cookie: data.cookies[role] } });
   return [...text.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([, inside = ""]) =>
     [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map(
       ([tag, name = ""]) => {
@@ -132,7 +132,7 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
       role: fc.constantFrom(...ROLES),
       method: fc.constantFrom("GET", "GET", "HEAD", "POST", "POST", "POST"),
       path,
-      data: fc.constantFrom("", "", "", ".data"),
+      suffix: fc.constantFrom("", "", "", ".data"),
       query,
       headers: fc.array(header, { maxLength: 2 }),
       form: fc.nat(20),
@@ -148,7 +148,7 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
         "application/json",
       ),
     })
-    .map(({ role, method, path: to, data, query: asked, headers, form, changes, raw, type }) => {
+    .map(({ role, method, path: to, suffix, query: asked, headers, form, changes, raw, type }) => {
       const search = asked.map(([key, value]) => `${key}=${value}`).join("&");
       const given = forms.get(`${role} ${to}`) ?? [];
       const fields = new Map(
@@ -170,7 +170,7 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
       const body =
         method === "POST" ? (raw ?? (multipart ? `${parts.join("")}--x--\r\n` : parts.join("&"))) : "";
       const lines = [
-        `${method} ${to}${data}${search && `?${search}`} HTTP/1.1`,
+        `${method} ${to}${suffix}${search && `?${search}`} HTTP/1.1`,
         "Host: localhost:3000",
         "Origin: http://localhost:3000",
         "Connection: close",
@@ -186,7 +186,7 @@ test(`${RUNS} cases of odd input: no 5xx, nothing hangs`, { timeout: 3_600_000 }
   const seen: Record<string, number> = {};
   let slowest = 0;
   const property = fc.asyncProperty(anyCase(pages(), readNames()), async ({ role, head, body }) => {
-    const session = house.cookies[role] && `\r\nCookie: ${house.cookies[role]}`;
+    const session = data.cookies[role] && `\r\nCookie: ${data.cookies[role]}`;
     const begun = performance.now();
     const received = await exchange(server.port, [`${head}${session}\r\n\r\n${body}`], { quietMs: 1000 });
     slowest = Math.max(slowest, performance.now() - begun);

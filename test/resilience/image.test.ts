@@ -18,11 +18,11 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
 
   async function ended(line: string): Promise<string> {
     const child = inDebian(debian.folder, line);
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (output += data));
     const code = await new Promise<number | null>((done) => child.once("close", done));
-    if (code !== 0) throw new Error(said);
-    return said;
+    if (code !== 0) throw new Error(output);
+    return output;
   }
 
   test(
@@ -53,14 +53,15 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
         debian.folder,
         `${data} && ${readOnly} && cd /srv/ona && ! touch x && exec env ${settings} setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all ${words.join(" ")}`,
       );
-      let said = "";
-      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (said += text));
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (text: Buffer) => (output += text));
       const status = () =>
         ask(`http://localhost:${port}`, "/readyz").then(
           (reply) => reply.status,
           () => 0,
         );
-      await expect.poll(status, { timeout: 120_000, message: said }).toBe(200);
+      await expect.poll(status, { timeout: 120_000, message: output }).toBe(200);
       child.kill("SIGKILL");
       await new Promise((done) => child.once("close", done));
     },

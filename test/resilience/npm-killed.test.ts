@@ -46,8 +46,8 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(port), SEED: "none" },
   });
-  let said = "";
-  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (said += data));
+  let output = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (output += data));
   // The pipes are the product's too: they close when its last process is gone.
   const gone = new Promise((done) => npm.once("close", done));
   afterTest(() => (npm.kill("SIGKILL"), gone));
@@ -56,7 +56,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(ready, { timeout: 60_000, message: said }).toBe(200);
+  await expect.poll(ready, { timeout: 60_000, message: output }).toBe(200);
 
   const finish = await halfSentForm(port, bookingForm(crypto.randomUUID()));
   npm.kill("SIGKILL");
@@ -83,15 +83,15 @@ test("SIGTERM: a response in flight says that the connection ends", async () => 
 
 test("SIGTERM during the start: the database is shut down, and it is no fault", async () => {
   const dataDir = ownDataDir();
-  const { child, said } = spawnProduct({
+  const { child, output } = spawnProduct({
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     LOG_LEVEL: "info",
   });
   const gone = new Promise<number | null>((done) => child.once("exit", done));
-  await expect.poll(said, { timeout: 60_000, interval: 5 }).toContain("started the embedded database");
+  await expect.poll(output, { timeout: 60_000, interval: 5 }).toContain("started the embedded database");
   child.kill("SIGTERM");
   expect(await gone).toBe(0);
-  expect(said()).not.toMatch(/Error|Cannot start/);
+  expect(output()).not.toMatch(/Error|Cannot start/);
   expectShutDown(dataDir);
 });

@@ -48,10 +48,10 @@ test(
     const args = ["test/fixtures/flood.ts", String(product.port), String(CONNECTIONS), "20", CROWD];
     const flood = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
     try {
-      let said = "";
-      flood.stdout.on("data", (data: Buffer) => (said += data));
+      let output = "";
+      flood.stdout.on("data", (data: Buffer) => (output += data));
       // The load has filled the queue, however long that takes here.
-      await expect.poll(() => said, { timeout: 60_000 }).toContain("refused");
+      await expect.poll(() => output, { timeout: 60_000 }).toContain("refused");
       const until = performance.now() + FOR_MS;
       let most = before;
       /** One after the other asks for a page until the time is over; says how long each took. */
@@ -78,7 +78,7 @@ test(
       ]);
       flood.stdin.end();
       await new Promise((done) => flood.once("exit", done));
-      const { pages, refused } = JSON.parse(said.split("\n").at(-1) ?? "") as {
+      const { pages, refused } = JSON.parse(output.split("\n").at(-1) ?? "") as {
         pages: number;
         refused: number;
       };

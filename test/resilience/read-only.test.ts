@@ -17,7 +17,7 @@ test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and 
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (text += data));
-  const said = () => text;
+  const output = () => text;
   const gone = new Promise<number | null>((done) => child.once("exit", done));
   afterTest(() => child.exitCode ?? (child.kill("SIGTERM"), gone));
   const status = () =>
@@ -26,10 +26,10 @@ test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and 
           (reply) => reply.status,
           () => 0,
         )
-      : Promise.reject(new Error(said()));
+      : Promise.reject(new Error(output()));
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
   expect((await ask(`http://localhost:${port}`, "/")).status).toBe(200);
-  expect(said()).not.toMatch(/Building|Installing|EROFS|EACCES/);
+  expect(output()).not.toMatch(/Building|Installing|EROFS|EACCES/);
   child.kill("SIGTERM");
   expect(await gone).toBe(0);
 });

@@ -13,11 +13,11 @@ async function failToStart(env: Record<string, string>) {
   execFileSync(process.execPath, ["-e", ""]);
   const bare = performance.now() - begun;
   begun = performance.now();
-  const { child, said } = spawnProduct(env);
+  const { child, output } = spawnProduct(env);
   const code = await new Promise<number | null>((done) => child.once("close", done));
   return {
     code,
-    lines: said().trim().split("\n"),
+    lines: output().trim().split("\n"),
     ms: performance.now() - begun,
     budget: Math.max(2000, 20 * bare),
   };
@@ -37,7 +37,7 @@ test("[RUN-9] a second process on the same data directory is refused within 2 s;
   expect((await ask(first.origin, "/track?code=OD00000000NG")).status).toBe(404);
 });
 
-test("a taken port is one line, said before a database is made", async () => {
+test("a taken port is one line, reported before a database is made", async () => {
   const folder = ownDataDir();
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");

@@ -30,7 +30,7 @@ describe.each([
       headers: { "X-Forwarded-For": own, ...(options.form ? { Origin: ORIGIN } : {}), ...options.headers },
     });
   };
-  /** Over capacity is no refusal: it asks again when it is told to. */
+  /** Over capacity is no refusal: it retries when Retry-After says so. */
   const atWhenFree: typeof at = async (which, path, options) => {
     for (;;) {
       const reply = await at(which, path, options);

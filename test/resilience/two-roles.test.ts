@@ -30,8 +30,10 @@ test(
 
     const early = spawnProduct({ ...env, DATABASE_URL: app });
     await new Promise((done) => early.child.once("close", done));
-    expect(early.said()).toContain("Cannot start: the role ona_app may not make schemas in the database ona");
-    expect(early.said()).toContain("npm run admin -- migrate --grant ona_app");
+    expect(early.output()).toContain(
+      "Cannot start: the role ona_app may not make schemas in the database ona",
+    );
+    expect(early.output()).toContain("npm run admin -- migrate --grant ona_app");
 
     const admin = async (...args: string[]) => {
       const { stdout } = await promisify(execFile)(process.execPath, ["server/admin-cli.ts", ...args], {
@@ -54,7 +56,7 @@ test(
         .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
         .toContain("Booked to ");
       expect((await product.end("SIGTERM")).code).toBe(0);
-      expect(product.said()).not.toContain("permission denied");
+      expect(product.output()).not.toContain("permission denied");
     };
     const closed = async () => {
       for (const statement of [

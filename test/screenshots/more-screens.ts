@@ -1,14 +1,14 @@
 /** States of screens that need actions first, for screenshots. */
 import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
-import type { House, Role } from "../fixtures/populated.ts";
+import type { TestData, Role } from "../fixtures/populated.ts";
 
 export type Done = { name: string; as: Role; path: string; act?: (page: Page) => Promise<unknown> };
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).last().click();
 
-export const doneIn = (house: House): Done[] => [
+export const doneIn = (data: TestData): Done[] => [
   { name: "book, filled", as: "guest", path: "/book", act: fill },
   {
     name: "book, waiting for the network",
@@ -49,7 +49,7 @@ export const doneIn = (house: House): Done[] => [
   {
     name: "admin bookings, another status",
     as: "super_admin",
-    path: `/admin/bookings/${house.waits}`,
+    path: `/admin/bookings/${data.waits}`,
     act: (page) => page.getByRole("combobox").first().selectOption("in_transit"),
   },
   { name: "admin shortcuts", as: "super_admin", path: "/admin", act: (page) => page.keyboard.press("?") },

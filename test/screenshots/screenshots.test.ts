@@ -65,11 +65,11 @@ beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });
 });
 
-test("a house with people in it, then with 200 parcels, then locked", async () => {
+test("a product with data, then with 200 parcels, then locked", async () => {
   const product = await openProduct();
-  const house = await populate(product);
-  const visitor = (role: Role) => product.person({ size: SIZES[0]!, cookie: house.cookies[role] });
-  await walk(product, [...screensOf(house), ...doneIn(house)], visitor);
+  const data = await populate(product);
+  const visitor = (role: Role) => product.person({ size: SIZES[0]!, cookie: data.cookies[role] });
+  await walk(product, [...screensOf(data), ...doneIn(data)], visitor);
   for (let at = 0; at < MANY; at++) await bookOne(product, { senderEmail: `sender-${at % 60}@example.com` });
   const many: Done[] = ["/admin", "/admin/bookings", "/admin/customers"].map((path) => ({
     name: `many: ${path}`,
@@ -77,7 +77,7 @@ test("a house with people in it, then with 200 parcels, then locked", async () =
     path,
   }));
   await walk(product, many, visitor);
-  await lockSite(product.origin, house);
+  await lockSite(product.origin, data);
   await walk(
     product,
     LOCKED.map((screen) => ({ ...screen, name: `locked, ${screen.name}` })),
@@ -86,7 +86,7 @@ test("a house with people in it, then with 200 parcels, then locked", async () =
   await product.close();
 });
 
-test("a house with the sample stores where nothing has happened yet", async () => {
+test("the sample stores before anything has happened", async () => {
   const product = await openProduct();
   // The product reads no SVG; the sample pictures are drawn in one.
   sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });

@@ -12,7 +12,7 @@ export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "al
 export type Reading = { topic: PageTopic; stale: boolean };
 
 export type PageCache<Page> = {
-  /** The page as it is now; nothing while changes are not heard. */
+  /** The page as it is now; nothing while notifications of changes are not received. */
   get(key: string): Page | undefined;
   /** Call it before the first read of the page's data. */
   begin(topic: PageTopic): Reading;

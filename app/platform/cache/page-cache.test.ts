@@ -48,7 +48,7 @@ test("[CACHE-1] a page whose data was read before a change is never kept after i
   expect(cache.get("page")).toEqual({ html: "current" });
 });
 
-test("[CACHE-1] while changes are not heard nothing is kept and nothing is answered from what was", () => {
+test("[CACHE-1] while notifications of changes are not received, nothing is kept and nothing is answered from the cache", () => {
   const { cache, state, put, missed } = opened();
   put("before", "all");
   const reading = cache.begin("all");

@@ -9,7 +9,7 @@ import { withoutSecrets, type ActionResult, type Problem } from "./result.ts";
 
 type Input = Record<string, string>;
 
-/** `message` is what the server said: null when it did not answer, or failed without a word. */
+/** `message` is the text of the server: null when it did not respond, or failed without a message. */
 export type Failure = { offline: boolean; status: number; message: string | null };
 
 const TIMEOUT_MS = 30_000;

@@ -6,7 +6,7 @@ test("an address keeps what is not changed, and loses what is set to nothing", (
   expect(withParams("q=rice", { q: null })).toBe("?");
 });
 
-test("a page's neighbours keep the filter and have one place, and there is no link to where nothing is", () => {
+test("the links to other pages keep the filter and carry one cursor; a page that does not exist has no link", () => {
   expect(pageLinks("q=rice&older=a", { previous: "b", next: null })).toEqual({
     previousHref: "?q=rice&newer=b",
   });

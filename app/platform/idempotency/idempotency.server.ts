@@ -41,7 +41,7 @@ export type Idempotent<Answer, Out> = {
   find: () => Promise<FirstUse<Answer> | null>;
   /** The response to the same key with the same content. */
   repeat: (answer: Answer) => Out | Promise<Out>;
-  /** What is said to the same key with other content: a conflict. */
+  /** The message for the same key with other content: a conflict. */
   conflict: (answer: Answer) => string;
 };
 

@@ -5,7 +5,7 @@
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
-import { createTurn, sharedTurns, type Turn } from "./told-together.ts";
+import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
 /** Limits for a process. Many people share one address, so its limit is loose. */
 const MOST_PER_ADDRESS = 300;
@@ -13,8 +13,8 @@ const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
 /** Streams kept free for staff when the public ones are full. */
 const MOST_IN_ALL = 6000;
-const COME_AGAIN_S = 60;
-const BEAT_MS = 25_000;
+const RETRY_AFTER_S = 60;
+const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
 /** A stream whose page is older than this is one of many that reconnect after an interruption. */
 const RECENT_MS = 5_000;
@@ -35,11 +35,11 @@ type Options = {
   topics: Topic[];
   audience: Audience;
   /** Closes the connection of a reader that does not read. */
-  hangUp?: () => void;
+  disconnect?: () => void;
 };
 
 /** The pages of one session reload together, so that one answer serves them (server/shared-reloads.ts). */
-const turns = sharedTurns();
+const throttles = sharedThrottles();
 
 /** Why no further stream is allowed: 429 for this owner, 503 for all; null where one is. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
@@ -54,7 +54,7 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
  * its audience ends, when nobody reads it for a minute, and when the process stops. `?since=` or Last-Event-ID
  * (milliseconds): a change after that is sent at once.
  */
-export function liveStream({ live, request, topics, audience, hangUp }: Options): Response {
+export function liveStream({ live, request, topics, audience, disconnect }: Options): Response {
   const headers = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
@@ -65,7 +65,7 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
   const owner = audience.kind === "public" ? audience.address : audience.sessionHash.toString("base64");
   const status = refusal(counts, audience, owner);
   if (status)
-    return new Response(null, { status, headers: { ...headers, "Retry-After": String(COME_AGAIN_S) } });
+    return new Response(null, { status, headers: { ...headers, "Retry-After": String(RETRY_AFTER_S) } });
 
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
@@ -88,12 +88,12 @@ export function liveStream({ live, request, topics, audience, hangUp }: Options)
       return { wanted() {}, stop() {} };
     }
     count(counts, audience, owner, 1);
-    const turn = audience.kind === "public" ? createTurn() : turns.take(owner);
+    const throttle = audience.kind === "public" ? createThrottle() : throttles.take(owner);
     const release = () => {
       count(counts, audience, owner, -1);
-      if (audience.kind === "session") turns.release(owner);
+      if (audience.kind === "session") throttles.release(owner);
     };
-    return write({ live, request, topics, audience, hangUp }, controller, turn, release);
+    return write({ live, request, topics, audience, disconnect }, controller, throttle, release);
   }
 }
 
@@ -108,14 +108,14 @@ function count(counts: StreamCounts, audience: Audience, owner: string, by: 1 | 
 type Writer = { wanted(): void; stop(): void };
 
 function write(
-  { live, request, topics, audience, hangUp }: Options,
+  { live, request, topics, audience, disconnect }: Options,
   controller: ReadableStreamDefaultController<Uint8Array>,
-  turn: Turn,
+  throttle: Throttle,
   release: () => void,
 ): Writer {
   const encoder = new TextEncoder();
   const account: Topic | null = audience.kind === "session" ? `account:${audience.personId}` : null;
-  const heard: Topic[] = [...topics, "site-lock"];
+  const watched: Topic[] = [...topics, "site-lock"];
   const since = sinceOf(request);
   /** The pending events, at most one of each kind. */
   let text = `retry: ${Math.round(2000 + Math.random() * 3000)}\nevent: ready\n`;
@@ -125,10 +125,10 @@ function write(
   let unreadSince = Infinity;
 
   const stop = () => {
-    turn.leave(tell);
-    clearInterval(beat);
+    throttle.cancel(notify);
+    clearInterval(heartbeat);
     unsubscribe();
-    forget();
+    removeOnClose();
     release();
     // Later calls find nothing to do.
     reading = false;
@@ -152,13 +152,15 @@ function write(
     stop();
     controller.close();
   };
-  const tell = () => {
+  const notify = () => {
     changed = true;
     flush();
   };
-  const plan = (heardBy: number, missed: boolean) => {
+  const schedule = (subscribers: number, missed: boolean) => {
     if (ending) return;
-    turn.plan(tell, (since) => Math.max(interval(heardBy) - since, spread(heardBy, missed)));
+    throttle.schedule(notify, (since) =>
+      Math.max(interval(subscribers) - since, spread(subscribers, missed)),
+    );
   };
   /** Sends `changed` without delay, so that the page reloads and finds itself signed out, and ends. */
   const end = () => {
@@ -169,29 +171,29 @@ function write(
   const check = async () => {
     if (audience.kind === "session" && !(await audience.isValid().catch(() => true)) && !ending) end();
   };
-  const unsubscribe = live.subscribe(account ? [...heard, account] : heard, (news) => {
-    if (account && (news.missed || news.topics.has(account))) void check();
-    if (heard.some((topic) => news.topics.has(topic))) plan(news.heardBy, news.missed);
+  const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
+    if (account && (update.missed || update.topics.has(account))) void check();
+    if (watched.some((topic) => update.topics.has(topic))) schedule(update.subscribers, update.missed);
   });
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (performance.now() - unreadSince > UNREAD_MS) {
       stop();
       controller.error(new Error("nobody reads this stream"));
-      hangUp?.();
+      disconnect?.();
       return;
     }
-    if (!text) text = ": still here\n\n";
+    if (!text) text = ": heartbeat\n\n";
     flush();
     void check();
-  }, BEAT_MS);
-  const forget = live.onClose(() => {
+  }, HEARTBEAT_MS);
+  const removeOnClose = live.onClose(() => {
     ending = true;
     flush();
   });
-  if (since !== null && live.changedSince(heard, since)) {
+  if (since !== null && live.changedSince(watched, since)) {
     // Without an id: a stream that reopens before it was sent must get it again.
     text += "data: 1\n\n";
-    plan(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
+    schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   } else text += `id: ${live.now()}\ndata: 1\n\n`;
   return {
     wanted() {

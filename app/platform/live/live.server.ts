@@ -17,14 +17,14 @@ export type Topic =
   | "prices"
   | "site-lock";
 
-export type News = {
+export type Update = {
   topics: ReadonlySet<Topic>;
   /** Nothing is known to have changed, but notifications may have been lost. */
   missed: boolean;
   /** How many subscribers of this process are notified now. */
-  heardBy: number;
+  subscribers: number;
 };
-type OnChange = (news: News) => void;
+type OnChange = (update: Update) => void;
 
 /** The open streams of this process, in total and by session or address (live-stream.server.ts). */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
@@ -54,7 +54,7 @@ export type Live = {
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
-/** What a trigger sends when a row of a public page changes (migrations, tell_pages). */
+/** What a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
 const SHOWN = "shown:";
 
 /** `onSilent` is called when the database stops responding, and when it responds again. */
@@ -72,30 +72,30 @@ export function createLive(
   let closed = false;
   let sending: NodeJS.Timeout | null = null;
 
-  const call = (topics: ReadonlySet<Topic>, missed = false) => {
+  const dispatch = (topics: ReadonlySet<Topic>, missed = false) => {
     const callbacks = new Set<OnChange>();
     for (const topic of topics) for (const callback of listeners.get(topic) ?? []) callbacks.add(callback);
-    const news = { topics, missed, heardBy: callbacks.size };
-    for (const callback of callbacks) callback(news);
+    const update = { topics, missed, subscribers: callbacks.size };
+    for (const callback of callbacks) callback(update);
   };
-  const hear = (words: string[]) => {
+  const receive = (words: string[]) => {
     const shown = words.filter((word) => word.startsWith(SHOWN)).map((word) => word.slice(SHOWN.length));
     if (shown.length > 0) for (const changed of pages) changed(shown);
     const topics = words.filter((word) => !word.startsWith(SHOWN)) as Topic[];
     if (topics.length === 0) return;
     history.record(topics);
-    call(new Set(topics));
+    dispatch(new Set(topics));
   };
   /** Changes may have been missed: every page reloads once. */
-  const hearAgain = () => {
+  const reconnected = () => {
     for (const changed of pages) changed(null);
     history.reset();
-    call(new Set(listeners.keys()), true);
+    dispatch(new Set(listeners.keys()), true);
   };
 
   const listener = listen(connectionString, CHANNEL, {
-    message: (payload) => hear(payload.split(" ")),
-    connected: hearAgain,
+    message: (payload) => receive(payload.split(" ")),
+    connected: reconnected,
     silent: onSilent,
     problem: onProblem,
   });

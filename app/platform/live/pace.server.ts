@@ -11,9 +11,9 @@ const PER_PAGE_MS = 4;
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream, by the number of streams to notify. */
-export const interval = (heardBy: number): number =>
-  Math.min(Math.max(SHORTEST_MS, heardBy * PER_PAGE_MS), LONGEST_MS);
+export const interval = (subscribers: number): number =>
+  Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
 /** How long the first event waits, so that not all pages reload at once. */
-export const spread = (heardBy: number, missed: boolean): number =>
-  Math.min(heardBy * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();
+export const spread = (subscribers: number, missed: boolean): number =>
+  Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

@@ -21,7 +21,7 @@ export function keepsStyle(cookies: string | null): boolean {
 
 /** Where the style of the document that is shown comes from: what it was sent with stays. */
 export function styleOfDocument(): { css: string | null } {
-  const element = document.getElementById("house");
+  const element = document.getElementById("site-style");
   return { css: element instanceof HTMLLinkElement ? null : (element?.textContent ?? "") };
 }
 

@@ -8,10 +8,10 @@ const product = await closedAfterAll(openProduct());
 
 const look = (page: Page) =>
   page.evaluate(() => {
-    const house = document.getElementById("house");
+    const style = document.getElementById("site-style");
     const { fontFamily, backgroundColor } = getComputedStyle(document.body);
     const heading = getComputedStyle(document.querySelector("h1") ?? document.body).fontSize;
-    return { tag: house?.tagName, style: [fontFamily, backgroundColor, heading] };
+    return { tag: style?.tagName, style: [fontFamily, backgroundColor, heading] };
   });
 
 test("the second page links it, is hydrated and looks the same", async () => {
@@ -34,6 +34,6 @@ test("without JavaScript every page carries it", async () => {
   const page = await product.person({ size: PHONE, javaScriptEnabled: false });
   for (const path of ["/about", "/contact"]) {
     await page.goto(path);
-    expect(await page.locator("style#house").count()).toBe(1);
+    expect(await page.locator("style#site-style").count()).toBe(1);
   }
 });

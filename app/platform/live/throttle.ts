@@ -1,0 +1,49 @@
+/** When streams are notified of a change. Those that share a throttle are notified together, at most once in an interval. */
+export type Throttle = {
+  /** Notifies once the interval is over; `wait` gives the time until then from the time since the last one, ms. */
+  schedule(notify: () => void, wait: (since: number) => number): void;
+  /** The stream has ended. */
+  cancel(notify: () => void): void;
+};
+
+export function createThrottle(): Throttle {
+  const due = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let notifiedAt = -Infinity;
+  const fire = () => {
+    timer = null;
+    notifiedAt = performance.now();
+    const all = [...due];
+    due.clear();
+    for (const notify of all) notify();
+  };
+  return {
+    schedule(notify, wait) {
+      due.add(notify);
+      timer ??= setTimeout(fire, Math.max(0, wait(performance.now() - notifiedAt)));
+    },
+    cancel(notify) {
+      due.delete(notify);
+      if (due.size > 0 || !timer) return;
+      clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** The shared throttles of a process, by owner, for as long as a stream uses them. */
+export function sharedThrottles() {
+  const all = new Map<string, { throttle: Throttle; users: number }>();
+  return {
+    take(owner: string): Throttle {
+      const entry = all.get(owner) ?? { throttle: createThrottle(), users: 0 };
+      entry.users += 1;
+      all.set(owner, entry);
+      return entry.throttle;
+    },
+    release(owner: string): void {
+      const entry = all.get(owner);
+      if (entry && (entry.users -= 1) === 0) all.delete(owner);
+    },
+  };
+}
