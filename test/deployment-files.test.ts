@@ -22,7 +22,7 @@ function milliseconds(text: string, setting: string): number {
 
 /** After how long a live stream that has nothing to say says so. */
 function beat(): number {
-  const text = /\bBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
+  const text = /\bHEARTBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
   return Number(text?.replaceAll("_", ""));
 }
 
