@@ -1,7 +1,7 @@
 /** Booking in a real browser: book, chat, track, and the back office's open list. */
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import type { Page } from "playwright-core";
@@ -161,7 +161,7 @@ test("[TRACK-7] an open track page shows what staff do within about a second, an
   await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption("in_transit");
   await desk.getByRole("button", { name: "Save" }).click();
   await desk.getByText("Booking status changed to In Transit").waitFor();
-  await page.locator("ol").getByText("In Transit").waitFor({ timeout: 1500 });
+  await page.locator("ol").getByText("In Transit").waitFor({ timeout: STREAMED_MS });
   await offside.clock.fastForward(16_000);
   await offside.locator("ol").getByText("In Transit").waitFor();
   await expectAccessible(desk);

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { products } from "../../app/platform/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, STREAMED_MS } from "../fixtures/browser.ts";
 import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -103,7 +103,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click(),
   ]);
   await buyer.waitForURL(/\/orders\//);
-  await owner.getByText("New order", { exact: true }).waitFor({ timeout: 3000 });
+  await owner.getByText("New order", { exact: true }).waitFor({ timeout: STREAMED_MS });
   expect(await owner.title()).toMatch(/^\(1\) Orders/);
   expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
   await buyer.getByText("Updates appear here automatically.").waitFor();
@@ -113,7 +113,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
   const untouched = () => buyer.locator("body[data-untouched]").count();
   await owner.getByRole("button", { name: /^Confirm: order/ }).click();
-  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: 3000 });
+  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: STREAMED_MS });
   await expectAccessible(owner);
   const [jollof] = await product.services.db.select().from(products).where(eq(products.name, "Party Jollof"));
   expect(jollof!.stockQuantity).toBe(3);
@@ -130,7 +130,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await owner.getByRole("button", { name: "Book Delivery" }).click();
   await owner.waitForURL(/\/track\?code=OD/);
   const code = CODE.exec(owner.url())![0];
-  await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: 3000 });
+  await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: STREAMED_MS });
 
   // Our people carry it; the shopkeeper's order and the buyer's page both say so.
   await owner.goto("/store/dashboard/orders");
@@ -143,8 +143,8 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     await desk.goto(`/admin/bookings?q=${code}`);
     await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption(status);
     await desk.getByRole("button", { name: "Save" }).click();
-    await buyer.getByRole("region", { name: "Delivery" }).getByText(label).waitFor({ timeout: 3000 });
-    await owner.getByRole("dialog").getByText(label).first().waitFor({ timeout: 3000 });
+    await buyer.getByRole("region", { name: "Delivery" }).getByText(label).waitFor({ timeout: STREAMED_MS });
+    await owner.getByRole("dialog").getByText(label).first().waitFor({ timeout: STREAMED_MS });
   }
   await owner
     .getByRole("dialog")
@@ -154,7 +154,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     .getByRole("dialog")
     .getByRole("button", { name: /^Complete: order/ })
     .click();
-  await buyer.getByText("This order is done.").waitFor({ timeout: 3000 });
+  await buyer.getByText("This order is done.").waitFor({ timeout: STREAMED_MS });
   expect(await untouched()).toBe(1);
   await expectAccessible(buyer);
 }, 180_000);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { partners, products } from "../../app/platform/db/schema.ts";
-import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
 import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo, tabToName } from "../fixtures/journeys.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -105,7 +105,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await tabTo(owner, "[aria-label^='Confirm: order']");
   await owner.keyboard.press("Enter");
   await owner.getByText("Confirmed").first().waitFor();
-  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: 3000 });
+  await buyer.getByText("The store has confirmed your order").waitFor({ timeout: STREAMED_MS });
 
   // The order's own view opens and closes without a mouse, and gives the focus back.
   await tabTo(owner, "main a[href*='view=']");
