@@ -1,10 +1,10 @@
 /** 'Forgot password?' of the staff sign-in. */
-import { Link } from "react-router";
 import type { ActionResult } from "../platform/http/result.ts";
 import { EmailField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { LocalMailboxNote } from "./account-page.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.forgotForm);
 
@@ -46,9 +46,7 @@ export function ResetLinkSent({ mailbox }: { mailbox: boolean }) {
 function BackToSignIn() {
   return (
     <p className="mt-6">
-      <Link to="/admin/login" className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Back to sign-in
-      </Link>
+      <TextLink to="/admin/login">Back to sign-in</TextLink>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { withFormError } from "../platform/http/network-error.ts";
 import type { ActionResult, Problem } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { PasswordField } from "../ui/field.tsx";
+import { NewPasswordField } from "../ui/field.tsx";
 import { resetForm } from "./account-forms.ts";
 import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED } from "./account-messages.ts";
 import { AccountForm } from "./account-form.tsx";
@@ -107,17 +107,12 @@ function ResetForm({ code, formKey, refused }: FormProps) {
       >
         {(field) => (
           <>
-            <PasswordField
+            <NewPasswordField
               label="New password"
-              autoComplete="new-password"
               hint="At least 6 characters. A few words that belong together only for you are best."
               {...field("password")}
             />
-            <PasswordField
-              label="Confirm new password"
-              autoComplete="new-password"
-              {...field("confirmPassword")}
-            />
+            <NewPasswordField label="Confirm new password" {...field("confirmPassword")} />
           </>
         )}
       </AccountForm>

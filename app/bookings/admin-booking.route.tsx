@@ -1,5 +1,5 @@
 /** Back office: one booking with everything stored about it. */
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -25,6 +25,7 @@ import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -68,9 +69,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
       <p className="print:hidden">
-        <Link to="/admin/bookings" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          All bookings
-        </Link>
+        <TextLink to="/admin/bookings">All bookings</TextLink>
       </p>
       <PageHead
         title={readableTrackingCode(booking.trackingNumber)}
@@ -134,9 +133,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ["Name", booking.senderName],
             ["Email", booking.senderEmail],
             ["Phone", booking.senderPhone],
-            ["Address", booking.senderAddress],
-            ["Town", booking.senderTown],
-            ["State", stateLabel(booking.senderState)],
+            ...place(booking.senderAddress, booking.senderTown, booking.senderState),
             ["Account", customerEmail ?? "Guest"],
           ]}
         />
@@ -145,9 +142,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           rows={[
             ["Name", booking.receiverName],
             ["Phone", booking.receiverPhone],
-            ["Address", booking.receiverAddress],
-            ["Town", booking.receiverTown],
-            ["State", stateLabel(booking.receiverState)],
+            ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
           ]}
         />
         <Facts
@@ -205,6 +200,12 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
     </>
   );
 }
+
+const place = (address: string, town: string | null, state: string): [string, string | null][] => [
+  ["Address", address],
+  ["Town", town],
+  ["State", stateLabel(state)],
+];
 
 function Facts({ title, rows }: { title: string; rows: [string, string | null][] }) {
   return (

@@ -7,6 +7,7 @@ import { LivePrice } from "../prices/live-price.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../ui/page-key.ts";
@@ -79,37 +80,22 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-xl font-bold">Sender</legend>
+      <FieldGroup legend="Sender">
         <Field label="Full name" autoComplete="name" {...field("senderName")} />
         <div className="grid gap-4 sm:grid-cols-2">
           <PhoneField label="Phone number" {...field("senderPhone")} />
           <EmailField label="Email" {...field("senderEmail")} />
         </div>
-        <AddressFields
-          legend="Pickup address"
-          addressName="senderAddress"
-          stateName="senderState"
-          field={field}
-          autoComplete="street-address"
-        />
-      </fieldset>
+        <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+      </FieldGroup>
       <LaneDivider />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-xl font-bold">Receiver</legend>
+      <FieldGroup legend="Receiver">
         <Field label="Full name" autoComplete="off" {...field("receiverName")} />
         <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
-        <AddressFields
-          legend="Delivery address"
-          addressName="receiverAddress"
-          stateName="receiverState"
-          field={field}
-          autoComplete="off"
-        />
-      </fieldset>
+        <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
+      </FieldGroup>
       <LaneDivider />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 font-display text-xl font-bold">Package</legend>
+      <FieldGroup legend="Package">
         <Field label="What is in it?" {...field("packageDescription")} />
         <CheckboxField
           label="Show this description on the public track page"
@@ -147,7 +133,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           autoCapitalize="characters"
           {...field("referralCode")}
         />
-      </fieldset>
+      </FieldGroup>
       <BookingReview formRef={formRef} now={now} />
       {priced && <LivePrice formRef={formRef} />}
       <Button type="submit" busy={busy} busyLabel="Processing...">
@@ -159,14 +145,13 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
 
 type AddressProps = {
   legend: string;
-  addressName: "senderAddress" | "receiverAddress";
-  stateName: "senderState" | "receiverState";
+  of: "sender" | "receiver";
   field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
   autoComplete: string;
 };
 
 /** An address and its state: the state written in the address is selected until the person chooses another. */
-function AddressFields({ legend, addressName, stateName, field, autoComplete }: AddressProps) {
+function AddressFields({ legend, of, field, autoComplete }: AddressProps) {
   const select = useRef<HTMLSelectElement>(null);
   const recognised = useRef("");
   const read = (address: string) => recognisePlace(address).state ?? "";
@@ -177,7 +162,7 @@ function AddressFields({ legend, addressName, stateName, field, autoComplete }: 
         rows={2}
         autoComplete={autoComplete}
         hint="Street, area, town and state"
-        {...field(addressName)}
+        {...field(`${of}Address`)}
         onFocus={(event) => (recognised.current = read(event.currentTarget.value))}
         onInput={(event) => {
           const state = read(event.currentTarget.value);
@@ -189,7 +174,7 @@ function AddressFields({ legend, addressName, stateName, field, autoComplete }: 
           recognised.current = state;
         }}
       />
-      <SelectField ref={select} label="State" options={STATE_OPTIONS} {...field(stateName)} />
+      <SelectField ref={select} label="State" options={STATE_OPTIONS} {...field(`${of}State`)} />
     </div>
   );
 }

@@ -134,15 +134,24 @@ export async function bookingMadeMail(services: Services, deliveryId: string): P
   );
 }
 
-export async function statusChangedMail(
+/** A mail about one event of a booking; null where either is gone. */
+type EventMail = (
   db: Db,
   origin: string,
   deliveryId: string,
   eventId: number,
-): Promise<RenderedMail | null> {
+) => Promise<RenderedMail | null>;
+
+async function loadWithEvent(db: Db, deliveryId: string, eventId: number) {
   const row = await load(db, deliveryId);
   const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
-  if (!row || !event) return null;
+  return row && event ? { row, event } : null;
+}
+
+export const statusChangedMail: EventMail = async (db, origin, deliveryId, eventId) => {
+  const found = await loadWithEvent(db, deliveryId, eventId);
+  if (!found) return null;
+  const { row, event } = found;
   const label = DELIVERY_STATUS_LABELS[event.toStatus];
   const { reason } = event;
   const failed = reason && failureReason(reason);
@@ -174,22 +183,17 @@ export async function statusChangedMail(
     NEWS[event.toStatus],
     more,
   );
-}
+};
 
 /** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */
-export async function bookingCorrectedMail(
-  db: Db,
-  origin: string,
-  deliveryId: string,
-  eventId: number,
-): Promise<RenderedMail | null> {
-  const row = await load(db, deliveryId);
-  const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
-  if (!row || !event?.changes) return null;
-  const more = Object.entries(event.changes).map(([field, [before, after]]): [string, string] => [
+export const bookingCorrectedMail: EventMail = async (db, origin, deliveryId, eventId) => {
+  const found = await loadWithEvent(db, deliveryId, eventId);
+  if (!found?.event.changes) return null;
+  const { row, event } = found;
+  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): [string, string] => [
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);
   const news = "We corrected the details of your booking. Is something wrong? Call us with the code below.";
   return write(row, origin, "booking_corrected", "Your booking was corrected", news, more);
-}
+};

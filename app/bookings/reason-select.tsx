@@ -1,5 +1,6 @@
 /** STATUS-6: the coded reason of a failed delivery. Without JavaScript it is always there, and says when it counts. */
 import { REASON_OPTIONS, type FailureReason } from "../domain/failure-reasons.ts";
+import { Options } from "../ui/field.tsx";
 
 type Props = {
   value?: FailureReason | "";
@@ -23,11 +24,7 @@ export function ReasonSelect({ value, onChange, required = false }: Props) {
         className="min-h-11 w-full border-2 border-ink bg-field px-2"
       >
         <option value="">Choose a reason</option>
-        {REASON_OPTIONS.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={REASON_OPTIONS} />
       </select>
     </label>
   );

@@ -13,6 +13,7 @@ import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { cancelBatch, readBatch } from "./status-batch.server.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
 
@@ -49,9 +50,7 @@ export default function StatusBatchPage({ loaderData: { batch, mayNotChange } }:
   return (
     <>
       <p>
-        <Link to="/admin/bookings" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          All bookings
-        </Link>
+        <TextLink to="/admin/bookings">All bookings</TextLink>
       </p>
       <PageHead
         title={`${total === 1 ? "1 booking" : `${total} bookings`} to ${to}`}

@@ -4,11 +4,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  idempotencyKey,
-  withIdempotency,
-  type FirstUse,
-} from "../platform/idempotency/idempotency.server.ts";
+import { idempotencyKey, withIdempotency, firstUseIn } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { MessageInput } from "./contact-form.ts";
@@ -72,10 +68,10 @@ export async function sendContactMessage(
   );
 }
 
-async function findByKey(db: Db, key: string): Promise<FirstUse<null> | null> {
+async function findByKey(db: Db, key: string) {
   const [row] = await db
     .select({ formHash: contactMessages.formHash })
     .from(contactMessages)
     .where(eq(contactMessages.formKey, key));
-  return row ? { ...row, answer: null } : null;
+  return firstUseIn(row);
 }

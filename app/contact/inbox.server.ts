@@ -12,11 +12,7 @@ import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import {
-  idempotencyKey,
-  withIdempotency,
-  type FirstUse,
-} from "../platform/idempotency/idempotency.server.ts";
+import { idempotencyKey, withIdempotency, firstUseIn } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
@@ -187,10 +183,10 @@ export async function replyToMessage(
   return result;
 }
 
-async function findReplyByKey(tx: Tx, key: string): Promise<FirstUse<null> | null> {
+async function findReplyByKey(tx: Tx, key: string) {
   const [row] = await tx
     .select({ formHash: contactReplies.formHash })
     .from(contactReplies)
     .where(eq(contactReplies.formKey, key));
-  return row ? { ...row, answer: null } : null;
+  return firstUseIn(row);
 }

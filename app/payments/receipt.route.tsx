@@ -1,5 +1,5 @@
 /** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/receipt.route";
 import { PrintButton } from "../ui/print-button.tsx";
 import { readableTrackingCode } from "../domain/booking.ts";
@@ -17,6 +17,7 @@ import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import { acceptPrice, readReceipt } from "./receipt.server.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
 
@@ -93,12 +94,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
       )}
       <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
         <PrintButton label="Print" />
-        <Link
-          to={`/track?code=${receipt.code}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Track this parcel
-        </Link>
+        <TextLink to={`/track?code=${receipt.code}`}>Track this parcel</TextLink>
       </p>
     </main>
   );

@@ -1,5 +1,5 @@
 /** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { adminContext, sessionContext } from "../auth/principal-context.ts";
@@ -25,6 +25,7 @@ import { handlePriceListForm } from "./price-list-action.server.ts";
 import { Compared, ZoneGrid } from "./price-list-parts.tsx";
 import { nextVersion, readPriceList } from "./price-lists.server.ts";
 import { PricesForm } from "./prices-fields.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Price list · Ona back office");
 
@@ -86,9 +87,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
   return (
     <>
       <p>
-        <Link to="/admin/prices" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          All price lists
-        </Link>
+        <TextLink to="/admin/prices">All price lists</TextLink>
       </p>
       <PageHead
         title={row.version === null ? "Draft price list" : `Price list ${row.version}`}

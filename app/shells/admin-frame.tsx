@@ -1,12 +1,13 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 // Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
 // its imports. Where the network fails just then, the page works without them.
@@ -73,12 +74,7 @@ export function AdminFrame({ name, role, unread, locked, children }: Props) {
       {locked && (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 border-l-8 border-stop bg-card px-4 py-2 font-semibold print:hidden">
           The site is locked: nobody without the password can book or track.
-          <Link
-            to="/admin/site-lock"
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Site Lock
-          </Link>
+          <TextLink to="/admin/site-lock">Site Lock</TextLink>
         </p>
       )}
       {children}

@@ -15,7 +15,7 @@ import { refuse } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
-import { PasswordField } from "../ui/field.tsx";
+import { NewPasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
@@ -138,19 +138,13 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
       <IdempotencyKeyField value={refused?.key ?? ownKey} />
       <input type="hidden" name="intent" value="activate" />
       <FormErrors errors={allErrors} formId={formId} />
-      <PasswordField
+      <NewPasswordField
         label="Lock Password"
-        autoComplete="new-password"
         hint="At least 4 characters. Share it with the people who may use the site."
         disabled={disabled}
         {...field("password")}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        disabled={disabled}
-        {...field("confirmPassword")}
-      />
+      <NewPasswordField label="Confirm Password" disabled={disabled} {...field("confirmPassword")} />
       <div>
         <Button
           type="submit"

@@ -1,5 +1,5 @@
 /** Admin sign-in. */
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/admin-login.route";
 import { servicesContext } from "../platform/context.ts";
 import {
@@ -25,6 +25,7 @@ import { ForgotPassword, ResetLinkSent } from "../auth/forgot-password.tsx";
 import { signInStaff } from "./staff-sign-in.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.staffLoginForm);
 
@@ -121,15 +122,8 @@ function SignIn({ loaderData, actionData }: Route.ComponentProps) {
         )}
       </AccountForm>
       <p className="mt-6 flex flex-wrap justify-between gap-x-6">
-        <Link
-          to="/admin/login?forgot=1"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Forgot password?
-        </Link>
-        <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Back to the website
-        </Link>
+        <TextLink to="/admin/login?forgot=1">Forgot password?</TextLink>
+        <TextLink to="/">Back to the website</TextLink>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/roles.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { EmailField, Field, PasswordField, SelectField } from "../ui/field.tsx";
+import { EmailField, Field, NewPasswordField, SelectField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
@@ -29,12 +29,7 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
       <EmailField label="Email" autoComplete="off" {...field("email")} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...field("password")}
-      />
+      <NewPasswordField label="Password" hint="At least 6 characters" {...field("password")} />
       <SelectField label="Role" options={ROLES} {...field("role")} />
       <Buttons closeTo={closeTo}>Add Admin User</Buttons>
     </Form>
@@ -70,10 +65,9 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
         </>
       ) : (
         <>
-          <PasswordField
+          <NewPasswordField
             label="Password"
             optional
-            autoComplete="new-password"
             hint="Leave blank to keep the current password"
             {...field("password")}
           />

@@ -12,7 +12,7 @@ import {
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
-import { EmailField, Field, PasswordField } from "../ui/field.tsx";
+import { EmailField, Field, NewPasswordField, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
@@ -103,17 +103,8 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
           autoComplete="current-password"
           {...field("currentPassword")}
         />
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          {...field("newPassword")}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          {...field("confirmPassword")}
-        />
+        <NewPasswordField label="New Password" hint="At least 6 characters" {...field("newPassword")} />
+        <NewPasswordField label="Confirm New Password" {...field("confirmPassword")} />
       </fieldset>
       <Button type="submit" className="mt-6" busy={busy} busyLabel="Saving...">
         Save Changes

@@ -25,6 +25,8 @@ import { CancelLink } from "../ui/cancel-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Products · Store dashboard");
 
+const SEARCH = { label: "Search products", placeholder: "Name, description or category" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
@@ -123,12 +125,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </div>
       ) : (
         <SearchedList
-          search={{
-            label: "Search products",
-            placeholder: "Name, description or category",
-            defaultValue: search,
-            keep: chosen ? { store: chosen } : {},
-          }}
+          search={{ ...SEARCH, defaultValue: search, keep: chosen ? { store: chosen } : {} }}
           pager={pageLinks(closeTo, { previous, next })}
         >
           {rows.length > 0 ? (

@@ -16,6 +16,8 @@ import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Customers · Store dashboard");
 
+const SEARCH = { label: "Search customers", placeholder: "Name or phone" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
@@ -90,12 +92,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
         />
       ) : (
         <SearchedList
-          search={{
-            label: "Search customers",
-            placeholder: "Name or phone",
-            defaultValue: search,
-            keep: chosen ? { store: chosen } : {},
-          }}
+          search={{ ...SEARCH, defaultValue: search, keep: chosen ? { store: chosen } : {} }}
           pager={pageLinks(params, { previous, next })}
         >
           <DataTable

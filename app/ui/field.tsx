@@ -102,6 +102,14 @@ export const optionsOf = (prompt: string, values: readonly string[]): Option[] =
   ...values.map((value) => ({ value, label: value })),
 ];
 
+/** The options of a <select>. */
+export const Options = ({ of }: { of: readonly Option[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 export function SelectField({
   label,
   error,
@@ -117,11 +125,7 @@ export function SelectField({
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <select {...input} {...ties} className={CONTROL}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </Framed>
   );
@@ -162,6 +166,11 @@ export function PasswordField(props: FieldProps) {
     </Framed>
   );
 }
+
+/** A password that the person chooses here. */
+export const NewPasswordField = (props: FieldProps) => (
+  <PasswordField autoComplete="new-password" {...props} />
+);
 
 type RadioCardsProps = {
   name: string;

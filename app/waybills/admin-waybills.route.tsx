@@ -10,6 +10,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
 
@@ -31,12 +32,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
     <>
       <div className="print:hidden">
         <p>
-          <Link
-            to="/admin/bookings"
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            All bookings
-          </Link>
+          <TextLink to="/admin/bookings">All bookings</TextLink>
         </p>
         <PageHead
           title="Waybills"

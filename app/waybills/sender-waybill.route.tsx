@@ -1,5 +1,5 @@
 /** WAYBILL-2: the sender prints the waybill of an own booking, signed in or in the browser that booked. A tracking code alone shows nothing here. */
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../auth/actors.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -12,6 +12,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { paperOf } from "./waybill.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybill · Ona Delivery");
 
@@ -41,12 +42,7 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
       <div className="print:hidden">
         <p>
-          <Link
-            to={`/track?code=${waybill.code}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Track this parcel
-          </Link>
+          <TextLink to={`/track?code=${waybill.code}`}>Track this parcel</TextLink>
         </p>
         <PageHead
           title="Waybill"

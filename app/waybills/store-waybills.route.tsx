@@ -1,5 +1,5 @@
 /** WAYBILL-2: a store owner prints the waybills of own orders. */
-import { data, Link, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import type { Route } from "./+types/store-waybills.route";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { readStoreWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, paperOf } from "./waybill.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Store dashboard");
 
@@ -34,9 +35,7 @@ export default function StoreWaybillsPage({ loaderData }: Route.ComponentProps) 
     <>
       <div className="print:hidden">
         <p>
-          <Link to={orders} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            All orders
-          </Link>
+          <TextLink to={orders}>All orders</TextLink>
         </p>
         <PageHead title="Waybills" />
       </div>

@@ -46,6 +46,12 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 /** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
 const formHash = () => bytea("form_hash");
 
+/** Finds the rows that a person made, when the person is deleted. */
+const byUserIndex = (table: string, byUserId: Parameters<ReturnType<typeof index>["on"]>[0]) =>
+  index(`${table}_by_user`)
+    .on(byUserId)
+    .where(sql`by_user_id is not null`);
+
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
@@ -272,9 +278,7 @@ export const deliveryEvents = pgTable(
     check("delivery_events_reason", oneOf(t.reason, FAILURE_REASONS)),
     check("delivery_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     index("delivery_events_delivery").on(t.deliveryId, t.id),
-    index("delivery_events_by_user")
-      .on(t.byUserId)
-      .where(sql`by_user_id is not null`),
+    byUserIndex("delivery_events", t.byUserId),
   ],
 );
 
@@ -635,12 +639,7 @@ export const orderEvents = pgTable(
     toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
     byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
   },
-  (t) => [
-    index("order_events_order").on(t.orderId, t.id),
-    index("order_events_by_user")
-      .on(t.byUserId)
-      .where(sql`by_user_id is not null`),
-  ],
+  (t) => [index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
 );
 
 // ── Public configuration and audit ──────────────────────────────────────────
@@ -687,12 +686,7 @@ export const contactReplies = pgTable(
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    index("contact_replies_message").on(t.messageId),
-    index("contact_replies_by_user")
-      .on(t.byUserId)
-      .where(sql`by_user_id is not null`),
-  ],
+  (t) => [index("contact_replies_message").on(t.messageId), byUserIndex("contact_replies", t.byUserId)],
 );
 
 /**

@@ -36,6 +36,10 @@ function canonical(value: unknown): string {
 /** What a key was used for first. Rows from before hashes were kept have none and count as the same content. */
 export type FirstUse<Answer> = { formHash: Buffer | null; answer: Answer };
 
+/** The first use in a row that keeps its own key, where no answer is kept; null without a row. */
+export const firstUseIn = (row: { formHash: Buffer | null } | undefined): FirstUse<null> | null =>
+  row ? { formHash: row.formHash, answer: null } : null;
+
 export type Idempotent<Answer, Out> = {
   /** Looks for the first use of the key: in `idempotency_keys`, or in a row that keeps its own key. */
   find: () => Promise<FirstUse<Answer> | null>;
