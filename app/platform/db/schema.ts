@@ -41,6 +41,14 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "da
 const createdAt = () => moment("created_at").notNull().defaultNow();
 const updatedAt = () => moment("updated_at").notNull().defaultNow();
 const id = () => uuid("id").primaryKey().defaultRandom();
+/** Rises with each row, so that rows of the same moment keep their order. */
+const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+/** Who made the row; null once that person is deleted. */
+const byUserId = () =>
+  uuid("by_user_id").references((): AnyPgColumn => profiles.id, { onDelete: "set null" });
+/** The id of the row that this one is a part of, and is deleted with. */
+const belongsTo = (column: string, parent: () => AnyPgColumn) =>
+  uuid(column).notNull().references(parent, { onDelete: "cascade" });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
@@ -97,9 +105,7 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: bytea("token_hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => profiles.id),
     /** Whether it was made by a password at /admin/login; only such a session can carry an admin. */
     staff: boolean("staff").notNull().default(false),
     createdAt: createdAt(),
@@ -141,9 +147,7 @@ export const referrals = pgTable(
   "referrals",
   {
     id: id(),
-    referrerId: uuid("referrer_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    referrerId: belongsTo("referrer_id", () => profiles.id),
     /** Unique: a person is referred once. */
     referredId: uuid("referred_id")
       .notNull()
@@ -253,15 +257,13 @@ export const deliveries = pgTable(
 export const deliveryEvents = pgTable(
   "delivery_events",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references(() => deliveries.id, { onDelete: "cascade" }),
+    id: countedId(),
+    deliveryId: belongsTo("delivery_id", () => deliveries.id),
     at: moment("at").notNull().defaultNow(),
     fromStatus: text("from_status", { enum: DELIVERY_STATUSES }),
     toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
     /** The member of staff; null for the sender's own booking. */
-    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+    byUserId: byUserId(),
     byName: text("by_name"),
     note: text("note"),
     kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
@@ -310,9 +312,7 @@ export const statusBatches = pgTable(
 export const statusBatchRows = pgTable(
   "status_batch_rows",
   {
-    batchId: uuid("batch_id")
-      .notNull()
-      .references(() => statusBatches.id, { onDelete: "cascade" }),
+    batchId: belongsTo("batch_id", () => statusBatches.id),
     /** From 1, in the order in which they are changed. */
     place: integer("place").notNull(),
     deliveryId: uuid("delivery_id").notNull(),
@@ -408,7 +408,7 @@ export const priceLists = pgTable(
 export const bookingCharges = pgTable(
   "booking_charges",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: countedId(),
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveries.id),
@@ -515,9 +515,7 @@ export const products = pgTable(
   "products",
   {
     id: id(),
-    partnerId: uuid("partner_id")
-      .notNull()
-      .references(() => partners.id, { onDelete: "cascade" }),
+    partnerId: belongsTo("partner_id", () => partners.id),
     name: text("name").notNull(),
     description: text("description"),
     category: text("category"),
@@ -562,9 +560,7 @@ export const orders = pgTable(
     viewToken: text("view_token").notNull().unique(),
     formKey: uuid("form_key").notNull().unique(),
     formHash: formHash(),
-    partnerId: uuid("partner_id")
-      .notNull()
-      .references(() => partners.id, { onDelete: "cascade" }),
+    partnerId: belongsTo("partner_id", () => partners.id),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),
     buyerPhone: text("buyer_phone"),
@@ -603,9 +599,7 @@ export const orderLines = pgTable(
   "order_lines",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => orders.id),
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     position: integer("position").notNull(),
     /** Name and price at the time of the order. */
@@ -630,14 +624,12 @@ export const orderLines = pgTable(
 export const orderEvents = pgTable(
   "order_events",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    id: countedId(),
+    orderId: belongsTo("order_id", () => orders.id),
     at: moment("at").notNull().defaultNow(),
     fromStatus: text("from_status", { enum: ORDER_STATUSES }),
     toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
-    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+    byUserId: byUserId(),
   },
   (t) => [index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
 );
@@ -679,10 +671,8 @@ export const contactReplies = pgTable(
     id: id(),
     formKey: uuid("form_key").notNull().unique(),
     formHash: formHash(),
-    messageId: uuid("message_id")
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: "cascade" }),
-    byUserId: uuid("by_user_id").references(() => profiles.id, { onDelete: "set null" }),
+    messageId: belongsTo("message_id", () => contactMessages.id),
+    byUserId: byUserId(),
     body: text("body").notNull(),
     createdAt: createdAt(),
   },
@@ -696,7 +686,7 @@ export const contactReplies = pgTable(
 export const activityLogs = pgTable(
   "activity_logs",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: countedId(),
     createdAt: createdAt(),
     adminId: uuid("admin_id"),
     adminName: text("admin_name").notNull(),
