@@ -163,6 +163,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
   };
   return {
     noteStaff: staff.note,
+    /** Whether this process has seen the session of these cookies to be one of staff. */
+    isStaff: staff.has,
     /** Whether to refuse before anything is spent. What has a body is refused behind it: its sender reads no answer before. */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;

@@ -36,12 +36,13 @@ import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { recordOf } from "./request-record.ts";
 import { routePatterns } from "./route-patterns.ts";
 import { sameOrigin } from "./same-origin.ts";
-import { shareReloads } from "./shared-reloads.ts";
+import { roleByServices, sameForRole, shareReloads } from "./shared-reloads.ts";
 import { staticFiles } from "./static-files.ts";
 
 export { createServices } from "./services.ts";
 /** The pattern of the route that serves a path, for the access log and the metrics. */
 export const patternOf = routePatterns(build.routes);
+const isSameForRole = sameForRole(build.routes);
 
 export type AppOptions = {
   services: Services;
@@ -131,7 +132,9 @@ export function createApp(options: AppOptions) {
     c.set("body", body.bytes);
     return next();
   });
-  app.use(shareReloads(trustProxy));
+  app.use(
+    shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
+  );
   app.use(compress);
   // After the body is read: a slow upload delays nobody in the queue.
   app.use(gate.admit);

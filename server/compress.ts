@@ -1,7 +1,7 @@
 /** Compresses what is made for each request (encodings.ts). */
 import type { MiddlewareHandler } from "hono";
-import { sharedBody, wholeBody } from "../app/platform/http/whole-body.server.ts";
-import { chooseEncoding, type Encoding } from "./encodings.ts";
+import { wholeBody } from "../app/platform/http/whole-body.server.ts";
+import { chooseEncoding } from "./encodings.ts";
 
 const SMALL = 1024;
 const COMPRESSIBLE =
@@ -20,18 +20,10 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"));
   if (encoding.name === null) return;
   const body = await wholeBody(res);
-  const packed = body.length < SMALL ? null : pack(res, encoding, encoding.name, body);
+  const packed = body.length < SMALL ? null : encoding.pack(body);
   if (packed) headers.set("Content-Encoding", encoding.name);
   headers.set("Content-Length", String((packed ?? body).length));
   // Hono would copy the headers of the one before into the new one.
   c.res = undefined;
   c.res = new Response(new Uint8Array(packed ?? body), { status, headers });
 };
-
-/** What several responses have in common is compressed once. */
-function pack(response: Response, encoding: Encoding, name: string, body: Buffer): Buffer {
-  const known = sharedBody(response)?.packed;
-  const packed = known?.get(name) ?? encoding.pack(body);
-  known?.set(name, packed);
-  return packed;
-}

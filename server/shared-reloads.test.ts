@@ -9,7 +9,7 @@ beforeEach(() => {
   answered = [];
   status = 200;
   app = new Hono();
-  app.use(shareReloads(0));
+  app.use(shareReloads({ trustProxy: 0 }));
   app.get("*", async (c) => {
     const own = `${c.req.header("Cookie")} ${answered.length}`;
     answered.push(own);

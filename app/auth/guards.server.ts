@@ -4,12 +4,14 @@
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
+import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { asAdmin, asCustomer, asStoreOwner, asSuperAdmin } from "./actors.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
+import { ownerId } from "./sign-out.server.ts";
 import {
   adminContext,
   customerContext,
@@ -90,6 +92,14 @@ export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request) 
 export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
   toSignIn("/admin/login", services, request, "Not authenticated"),
 );
+
+/** Names the owner of the session in the answer to a background reload, which leaves out root.tsx. */
+export const nameOwner: Guard = async ({ request, context }, next) => {
+  const response = await next();
+  if (isBackground(request))
+    response.headers.set(OWNER_HEADER, ownerId(context.get(servicesContext), context.get(sessionContext)));
+  return response;
+};
 
 /** Below staffOnly: shows the member the reason and logs the attempt (STAFF-17). */
 export const superAdminsOnly: Guard = async ({ request, context }, next) => {

@@ -1,6 +1,5 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
-import { sharedAmongStaff } from "../auth/staff-reloads.server.ts";
 import { may, refusal } from "../domain/roles.ts";
 import { normaliseTrackingCode } from "../domain/booking.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
@@ -9,7 +8,7 @@ import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -29,10 +28,7 @@ import { readBooking } from "./one-booking.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
-/** Everything below depends on the address and the role alone: RUN-14. */
-export const middleware = [sharedAmongStaff("shells/admin", "bookings/admin-bookings.route")];
-
-export const handle: LiveHandle = { live: () => ["deliveries"] };
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: deskStyle }];
 

@@ -2,11 +2,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
-import { sharedAmongStaff } from "../auth/staff-reloads.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
-import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -16,10 +15,7 @@ import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
-/** The same for every member of staff: RUN-14. */
-export const middleware = [sharedAmongStaff("shells/admin", "dashboard/dashboard.route")];
-
-export const handle: LiveHandle = { live: () => ["deliveries"] };
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back office");
 

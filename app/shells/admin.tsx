@@ -1,11 +1,10 @@
 /** The back office: its guard and its frame. */
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
-import { staffOnly } from "../auth/guards.server.ts";
-import { nameOwner } from "../auth/staff-reloads.server.ts";
+import { nameOwner, staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import { adminStream, type LiveHandle } from "../platform/live/live-topics.ts";
+import { adminStream, type LiveHandle, type RoleHandle } from "../platform/live/live-topics.ts";
 import { readLock } from "../site-lock/site-lock.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
@@ -16,7 +15,8 @@ import { useOptionalRootData } from "./root-data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly, nameOwner];
 
-/** What each role sees, without the person: reloads share it (staff-reloads.server.ts). */
+export const handle: RoleHandle = { sameForRole: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);

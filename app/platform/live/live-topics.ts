@@ -1,6 +1,12 @@
 /** The topics of a back-office screen, from its route's `handle`: its stream sends no others. */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
+/**
+ * RUN-14: of a route whose data depends on its address and the role of the member of staff who asks, and on nothing else:
+ * background reloads share it (server/shared-reloads.ts).
+ */
+export type RoleHandle = { sameForRole: true };
+
 const SHOWN = /^(deliveries|delivery:[A-Z0-9]{1,40})$/;
 const MOST = 5;
 
