@@ -11,6 +11,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
+import { readDailyWork } from "./daily-work.server.ts";
+import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -21,15 +23,17 @@ export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [figures, recent] = await Promise.all([
-    // The list of deliveries is shown also when the figures fail.
-    readFigures(services).catch((error: unknown) => {
-      services.log.error({ err: error }, "no figures for the dashboard");
-      return null;
-    }),
+  // The list of deliveries is shown also when the figures fail.
+  const orNull = (error: unknown) => {
+    services.log.error({ err: error }, "no figures for the dashboard");
+    return null;
+  };
+  const [figures, work, recent] = await Promise.all([
+    readFigures(services).catch(orNull),
+    readDailyWork(services).catch(orNull),
     recentIncomplete(services),
   ]);
-  return { figures, recent };
+  return { figures, work, recent };
 }
 
 /** STAFF-5: pending yellow, in transit blue, all else red. */
@@ -39,7 +43,7 @@ function tone(status: DeliveryStatus) {
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 
-export default function DashboardPage({ loaderData: { figures, recent } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { figures, work, recent } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" />
@@ -51,6 +55,22 @@ export default function DashboardPage({ loaderData: { figures, recent } }: Route
           title="Failed to load statistics."
           text="Load the page again in a moment."
         />
+      )}
+      {work && (
+        <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_3fr_4fr]">
+          <section aria-labelledby="today" className="min-w-0">
+            <Heading id="today">Today</Heading>
+            <TodayTable work={work} />
+          </section>
+          <section aria-labelledby="late" className="min-w-0">
+            <Heading id="late">Late by state</Heading>
+            <LateTable states={work.lateByState} />
+          </section>
+          <section aria-labelledby="weeks" className="min-w-0 md:col-span-2 xl:col-span-1">
+            <Heading id="weeks">Delivered in time</Heading>
+            <WeeksTable weeks={work.weeks} />
+          </section>
+        </div>
       )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="recent" className="min-w-0">

@@ -10,8 +10,8 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
   const most = states[0]!.count;
   const total = states.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
-      <div className="relative aspect-[744/600] w-full max-w-3xl" aria-hidden>
+    <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+      <div className="relative aspect-[744/600] w-full max-w-lg" aria-hidden>
         <img src="/map-nigeria.svg" alt="" width={744} height={600} className="absolute inset-0 size-full" />
         <svg viewBox="0 0 744 600" className="absolute inset-0 size-full">
           {states.map(({ state, count }) => {
