@@ -84,7 +84,7 @@ function withData(html: string, data: string, nonce: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** The field for a key that each answer gets of its own, at the end of the page: what stands before is the same for all. */
+/** The field for a key that each answer gets of its own, at the end of the page: what comes before it is the same for all. */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");
   return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;

@@ -1,7 +1,6 @@
 /**
  * Makes public/share.jpg, the chat preview, and app/platform/files/share-ground.webp, the background of a store's
- * preview. Rendered by a browser from our own drawings and fonts. Run by hand
- * when the look changes.
+ * preview. Rendered by a browser from our own drawings and fonts. Run by hand when the look changes.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "playwright-core";

@@ -1,7 +1,7 @@
 /**
  * Public pages for visitors without a session: rendered once for each version of what they show, and kept packed
  * (docs/decisions/0021-kept-pages.md). What is kept is made from a request of our own, which holds nothing of the visitor but
- * whether the style is known and data is saved. A form's key is the only part that differs: it stands at the end of the page
+ * whether the style is known and data is saved. A form's key is the only part that differs: it is at the end of the page
  * and is drawn for each answer.
  */
 import { createHash, randomUUID } from "node:crypto";

@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** Text on its ground; what is written in black stands on yellow in both schemes. */
+/** Text on its background; black text is on yellow in both schemes. */
 const TEXT = [
   ...["paper", "card", "field"].flatMap((ground) =>
     ["ink", "muted", "go", "stop", "sky"].map((text) => [text, ground] as const),

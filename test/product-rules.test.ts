@@ -35,7 +35,7 @@ test("every number in the title of a test is a rule", () => {
   expect(wrong.map(({ path, rule }) => `${path}: ${rule}`)).toEqual([]);
 });
 
-test("every message of test/fixtures/spec-messages.ts stands in section 14, and no other", () => {
+test("every message of test/fixtures/spec-messages.ts is in section 14, and no other", () => {
   const section = PAGE.slice(PAGE.indexOf("## 14. Messages"));
   const rows = [...section.matchAll(/^\| (.+?) +\| (.+?) +\|/gm)].map(
     ([, area, words]) => `${area}: ${words}`,

@@ -1,4 +1,4 @@
-/** Back office: book for a customer who stands at the counter, with the form of /book. */
+/** Back office: book for a customer at the counter, with the form of /book. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../auth/principal-context.ts";

@@ -33,7 +33,7 @@ describe("naira", () => {
       "₦1,000,000,000",
     ]);
   });
-  test("stands in a form and in a spreadsheet without separators", () => {
+  test("is written without separators in a form and in a spreadsheet", () => {
     expect([125_000, 125_050, 5].map(plainNaira)).toEqual(["1250", "1250.50", "0.05"]);
   });
 });

@@ -33,7 +33,7 @@ export const firstGrid = (): Grid => gridOf(firstZone);
 /** One end of a change: a state, a region, or everywhere. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states that a state's, a region's or the word 'Everywhere' name stands for; null for another word. */
+/** The states that are meant by the name of a state or region, or by 'Everywhere'; null for another word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];

@@ -174,7 +174,7 @@ function attention(open: number): string {
 /**
  * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so there the form
  * generates its own. Only a new value from the server changes it again: a restored draft has brought its own key. An empty
- * value stands for the field at the end of the page (page-key.ts); a form that is opened without a reload draws its own.
+ * value means the field at the end of the page (page-key.ts); a form that is opened without a reload draws its own.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -150,7 +150,7 @@ describe("in the back office", () => {
     expect((await admin.ask("/admin/contacts?q=umbrella")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=unread")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=read")).text).not.toContain(row!.id);
-    // What is special to LIKE is taken as it stands.
+    // What is special to LIKE is taken literally.
     expect((await admin.ask("/admin/contacts?q=u%25a")).text).toContain("No messages found.");
   });
 });

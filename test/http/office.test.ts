@@ -24,7 +24,7 @@ async function book(more: Partial<typeof BODY> = {}) {
 const read = async (id: string) =>
   (await app.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
 
-test("[STAFF-18] filters by Lagos days, destination and service stand in the URL, and the dashboard counts", async () => {
+test("[STAFF-18] filters by Lagos days, destination and service are in the URL, and the dashboard counts", async () => {
   app.clock.set(new Date("2026-11-19T23:30:00Z")); // The 20th in Lagos.
   const kano = await book();
   app.clock.set(new Date("2026-11-21T10:00:00Z"));

@@ -84,12 +84,12 @@ test(
       };
       note("n. pages sent ahead on many connections", {
         connections: CONNECTIONS,
-        "pages answered to the crowd": pages,
+        "pages sent to the many clients": pages,
         refused,
         "others served": others.flat().length,
-        "p99 without the crowd, ms": Math.round(p99(alone)),
+        "p99 without them, ms": Math.round(p99(alone)),
         "p99 of the others, ms": Math.round(p99(others.flat())),
-        "p99 of staff at the crowd's address, ms": Math.round(p99(staff)),
+        "p99 of staff at their address, ms": Math.round(p99(staff)),
         "memory before, MB": before,
         "most memory, MB": most,
       });

@@ -54,7 +54,7 @@ test.runIf(LONG)(
 );
 
 test.runIf(LONG)(
-  "a picture of 3 MB at 50 KB/s passes, one that stands still is cut with 408",
+  "a picture of 3 MB at 50 KB/s passes, one that stops is cut with 408",
   { timeout: 180_000 },
   async () => {
     const product = await startOwnProduct();

@@ -101,7 +101,7 @@ describe.each([
         const key = crypto.randomUUID();
         return atWhenFree(i, "/book", {
           headers,
-          form: bookingForm(key, { senderEmail: `crowd-${key}@example.com` }),
+          form: bookingForm(key, { senderEmail: `many-${key}@example.com` }),
         });
       }),
     );

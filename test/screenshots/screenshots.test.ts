@@ -23,7 +23,7 @@ const SIZES = [
 const only = new RegExp(process.env["SCREENSHOTS"] ?? ".");
 const MANY = 200;
 
-/** One picture each of the page as it stands; what was opened in it stays open. */
+/** One picture each of the page as it is; what was opened in it stays open. */
 async function takeAll(page: Page, name: string): Promise<void> {
   const folder = join(FOLDER, name.replace(/[^\w]+/g, "-").replace(/-$/, ""));
   mkdirSync(folder, { recursive: true });

@@ -68,7 +68,7 @@ test("every foreign key has an index that begins with its columns, so that delet
   expect(await ask(opened.connectionString, WITHOUT_INDEX)).toEqual([]);
 });
 
-test("the migrations stand in the order of their time", () => {
+test("the migrations are in the order of their time", () => {
   const whens = knownMigrations().map(({ when }) => when);
   expect(whens).toEqual([...new Set(whens)].toSorted((a, b) => a - b));
 });
