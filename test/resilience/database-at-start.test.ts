@@ -151,9 +151,9 @@ test.skipIf(!hasPgBouncer)(
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
       afterTest(() => pooler.stop());
       // Other clients use it too, so that it has connections to lend.
-      const clients = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
+      const connections = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
-        clients.map(async () => {
+        connections.map(async () => {
           const client = new pg.Client({ connectionString: pooler.connectionString });
           await client.connect();
           await client.query("select pg_sleep(0.05)");
