@@ -68,6 +68,7 @@ export default [
     route("admin/customers", "customers/admin-customers.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("admin/bookings/:code/money", "payments/admin-money.route.tsx"),
+    route("admin/payments", "payments/admin-payments.route.tsx"),
     route("admin/prices", "prices/admin-prices.route.tsx"),
     route("admin/prices/:id", "prices/admin-price-list.route.tsx"),
     route("admin/prices/:id/:file", "prices/price-list-export.route.ts"),

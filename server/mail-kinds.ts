@@ -6,7 +6,7 @@ import {
   statusChangedMail,
 } from "../app/bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
-import { bookingPaidMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
+import { bookingPaidMail, claimNotFoundMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
 import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
 
@@ -16,6 +16,7 @@ export const mailKinds: MailRenderers = {
   booking_corrected: ({ db, origin }, job) => bookingCorrectedMail(db, origin, job.deliveryId, job.eventId),
   price_set: (services, job) => priceSetMail(services, job.deliveryId, job.chargeId),
   booking_paid: (services, job) => bookingPaidMail(services, job.deliveryId),
+  claim_not_found: (services, job) => claimNotFoundMail(services, job.deliveryId, job.claimId),
   email_link: (services, job) => emailLinkMail(services, job.linkId),
   contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
   contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),

@@ -21,6 +21,8 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   set_price: "Set price",
   record_payment: "Record payment",
   reverse_payment: "Reverse payment",
+  refuse_claim: "Payment not found",
+  update_bank_account: "Update bank account",
   export: "Export",
   refused: "Refused",
 };
@@ -37,6 +39,7 @@ const ENTITY_LABELS: Record<string, string> = {
   session: "Session",
   site_lock: "Site lock",
   activity_log: "Activity log",
+  bank_account: "Bank account",
   page: "Page",
 };
 
@@ -53,5 +56,6 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
   if (entityType === "admin") return "/admin/settings";
+  if (entityType === "bank_account") return "/admin/payments";
   return entityType === "site_lock" ? "/admin/site-lock" : null;
 }

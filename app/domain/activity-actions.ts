@@ -19,6 +19,8 @@ export const ACTIVITY_ACTIONS = [
   "set_price",
   "record_payment",
   "reverse_payment",
+  "refuse_claim",
+  "update_bank_account",
   "export",
   "refused",
 ] as const;

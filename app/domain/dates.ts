@@ -76,6 +76,12 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
+/** '21 Nov 2026' for '2026-11-21'; what is no day as it is. */
+export function dayText(day: string): string {
+  const at = parseLagosDay(day);
+  return at ? formatDate(at) : day;
+}
+
 export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }

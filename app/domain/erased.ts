@@ -30,3 +30,6 @@ export const ERASED_BUYER = {
   landmark: null,
   formHash: null,
 } as const;
+
+/** What a sender and staff wrote about a payment by transfer; day, amount and outcome stay. */
+export const ERASED_CLAIM = { reference: null, reason: null, formHash: null } as const;

@@ -2,6 +2,8 @@
 export const CHARGE_KINDS = ["quoted", "set"] as const;
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const PAYMENT_METHODS = ["cash", "transfer", "pos", "online"] as const;
+/** A sender's word that they paid: staff find the payment, or do not. */
+export const CLAIM_STATES = ["open", "confirmed", "not_found"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {

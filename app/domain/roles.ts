@@ -30,6 +30,7 @@ const PERMISSIONS = {
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator"],
   reversePayments: ["super_admin"],
+  manageBankAccount: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -29,6 +29,8 @@ import { WE_TELL } from "../prices/price-text.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { ClaimAnswer } from "./claim-answer.tsx";
+import { newestClaim } from "./claims.server.ts";
 import { paymentForm, priceForm, reversalForm } from "./money-form.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
 import { recordPayment, reversePayment } from "./payments.server.ts";
@@ -48,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     code: trackingNumber,
     money: await readMoney(services.db, id),
+    claim: await newestClaim(services.db, id),
     receipt: receiptPath(services, trackingNumber),
     key: newIdempotencyKey(),
     mayNotPrice: refusal(admin.role, "setPrice"),
@@ -108,7 +111,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was recorded. Please try again.");
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, money, claim, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
   const busy = useNavigation().state !== "idle";
@@ -164,6 +167,11 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         </section>
         <section className="min-w-0">
           <h2 className={HEAD}>Payments</h2>
+          {claim?.state === "open" && (
+            <div className="mb-6">
+              <ClaimAnswer {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />
+            </div>
+          )}
           {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}
           {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
           <ul className="mt-4 grid gap-3">

@@ -5,7 +5,7 @@ import { optionalText, uuidField } from "../platform/http/fields.ts";
 import { DESK_METHODS } from "../domain/payment.ts";
 
 /** Naira as typed; the operation gets kobo. */
-const naira = z.string("Enter an amount in naira").transform((text, issue) => {
+export const naira = z.string("Enter an amount in naira").transform((text, issue) => {
   const money = parseNaira(text);
   if (money.ok) return money.kobo;
   issue.addIssue({ code: "custom", message: "Enter an amount in naira, e.g. 12500 or 12500.50" });

@@ -8,7 +8,7 @@ import { IdempotencyKeyField } from "../ui/form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 
 type Texts = Record<string, string>;
-type FormProps = {
+export type FormProps = {
   formKey: string;
   errors: Texts;
   values: Texts;
@@ -16,14 +16,15 @@ type FormProps = {
   mayNot: string | null;
 };
 
-const fields =
+/** Value and error of a field, where the refused form is this one. */
+export const fields =
   ({ errors, values }: FormProps, intent: string) =>
   (name: string) => {
     const own = values["intent"] === intent;
     return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
   };
 
-function Refused({ mayNot }: { mayNot: string | null }) {
+export function Refused({ mayNot }: { mayNot: string | null }) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }
 

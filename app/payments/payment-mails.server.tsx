@@ -1,8 +1,9 @@
 /** The sender's mails about money: a price was set, or all is paid. */
 import { eq } from "drizzle-orm";
 import { readableTrackingCode } from "../domain/booking.ts";
+import { dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { deliveries } from "../platform/db/schema.ts";
+import { deliveries, paymentClaims } from "../platform/db/schema.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
@@ -95,5 +96,23 @@ export async function bookingPaidMail(services: MailServices, deliveryId: string
     news: "Your parcel is paid in full. Thank you.",
     button: "See and print the receipt",
     facts: [...factsOf(charge), ["Paid", formatNaira(paidKobo)]],
+  });
+}
+
+/** Staff did not find a payment that the sender told of. */
+export async function claimNotFoundMail(services: MailServices, deliveryId: string, claimId: string) {
+  const [claim] = await services.db.select().from(paymentClaims).where(eq(paymentClaims.id, claimId));
+  if (!claim?.reason) return null;
+  const facts: [string, string][] = [
+    ["Amount", formatNaira(claim.kobo)],
+    ["Paid on", dayText(claim.paidOn)],
+  ];
+  if (claim.reference) facts.push(["Your reference", unlinked(claim.reference)]);
+  return write(services, deliveryId, {
+    kind: "claim_not_found",
+    title: "We did not find your payment",
+    news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
+    button: "See what is left to pay, and tell us again",
+    facts,
   });
 }

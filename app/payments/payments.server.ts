@@ -1,11 +1,11 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { deliveries, payments } from "../platform/db/schema.ts";
+import { deliveries, paymentClaims, payments } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
@@ -47,40 +47,63 @@ export async function recordPayment(
   if (kobo <= 0) return refuse("invalid", { amount: "An amount is above ₦0." });
   if (method !== "cash" && !reference)
     return refuse("invalid", { reference: "Enter the reference on the slip or the bank's message." });
-  return onAccount(services, input.code, key, { method, kobo, reference, note }, async (tx, account, at) => {
-    if (account.priceKobo === null) return refuse("invalid", { amount: "Set a price first." });
-    const owed = account.priceKobo - account.paidKobo;
-    if (kobo > owed)
-      return refuse("invalid", {
-        amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
-      });
-    const [made] = await tx
-      .insert(payments)
-      .values({
-        deliveryId: account.id,
-        method,
-        direction: "in",
-        kobo,
-        reference,
-        note: note || null,
-        at,
-        ...by(admin),
-      })
-      .onConflictDoNothing({ target: [payments.method, payments.reference] })
-      .returning({ id: payments.id });
-    if (!made)
-      return refuse("conflict", {
-        reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
-      });
-    await recordActivity(tx, admin, at, {
-      action: "record_payment",
-      description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
-      entityType: "delivery",
-      entityId: account.id,
+  const content = { method, kobo, reference, note };
+  return onAccount(services, input.code, key, content, (tx, account, at) =>
+    addPayment(services, tx, admin, account, at, content),
+  );
+}
+
+type NewPayment = { method: DeskMethod; kobo: number; reference: string | null; note: string };
+
+/**
+ * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid; a claim that it
+ * settles is closed (PAY-6). Refuses a booking without a price, more than is owed, and a reference that is recorded already.
+ */
+export async function addPayment(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  account: BookingAccount,
+  at: Date,
+  { method, kobo, reference, note }: NewPayment,
+): Promise<Result<unknown, "invalid" | "conflict">> {
+  if (account.priceKobo === null) return refuse("invalid", { amount: "Set a price first." });
+  const owed = account.priceKobo - account.paidKobo;
+  if (kobo > owed)
+    return refuse("invalid", {
+      amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
     });
-    if (kobo === owed) await services.jobs.add(tx, "mail", { kind: "booking_paid", deliveryId: account.id });
-    return { ok: true };
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      deliveryId: account.id,
+      method,
+      direction: "in",
+      kobo,
+      reference,
+      note: note || null,
+      at,
+      ...by(admin),
+    })
+    .onConflictDoNothing({ target: [payments.method, payments.reference] })
+    .returning({ id: payments.id });
+  if (!made)
+    return refuse("conflict", {
+      reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
+    });
+  await recordActivity(tx, admin, at, {
+    action: "record_payment",
+    description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
+    entityType: "delivery",
+    entityId: account.id,
   });
+  const settles = kobo === owed ? undefined : and(eq(paymentClaims.kobo, kobo), sql`${method} = 'transfer'`);
+  await tx
+    .update(paymentClaims)
+    .set({ state: "confirmed", closedAt: at, ...by(admin) })
+    .where(and(eq(paymentClaims.deliveryId, account.id), eq(paymentClaims.state, "open"), settles));
+  if (kobo === owed) await services.jobs.add(tx, "mail", { kind: "booking_paid", deliveryId: account.id });
+  return { ok: true };
 }
 
 /**
@@ -124,7 +147,8 @@ export async function reversePayment(
   });
 }
 
-const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.fullName ?? person.email });
+/** Who recorded or closed something about money. */
+export const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.fullName ?? person.email });
 
 async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise<string> {
   const rows = await tx
@@ -135,8 +159,8 @@ async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise
   return rows.find((row) => row.method === method)?.code ?? "another booking";
 }
 
-/** Runs `work` on a booking's account, once for a key, with the booking locked. */
-async function onAccount(
+/** Runs `work` on a booking's account, once for a key, with the booking locked. Refuses an unknown code, and a key with other content. */
+export async function onAccount(
   services: Services,
   code: string,
   key: string,

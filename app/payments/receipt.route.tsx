@@ -1,43 +1,66 @@
 /** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/receipt.route";
+import { asCustomerOrGuest } from "../auth/actors.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { readableTrackingCode } from "../domain/booking.ts";
 import { COMPANY } from "../domain/company.ts";
-import { formatDateTime } from "../domain/dates.ts";
+import { formatDateTime, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { servicesContext } from "../platform/context.ts";
-import { readForm } from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { refusalText, responseInit } from "../platform/http/result.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { acceptPrice, readReceipt } from "./receipt.server.ts";
+import { claimForm } from "./claim-forms.ts";
+import { ClaimPart, TransferTo } from "./claim-part.tsx";
+import { makeClaim } from "./claims.server.ts";
+import { acceptPrice, codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const receipt = await readReceipt(context.get(servicesContext), params.token);
+  const services = context.get(servicesContext);
+  const receipt = await readReceipt(services, params.token);
   if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
-  return data(receipt, { headers: { "Cache-Control": "no-store" } });
+  const shown = { receipt, key: newIdempotencyKey(), today: lagosDay(services.now()) };
+  return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { rawValues } = await readForm(request);
-  const accepted = await acceptPrice(context.get(servicesContext), params.token, Number(rawValues["charge"]));
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const here = `/receipts/${params.token}`;
+  if (form.rawValues["intent"] === "claim") {
+    const checked = checkForm(claimForm, form);
+    if (!checked.ok) return checked.response;
+    const { amount, ...rest } = checked.input;
+    const code = codeOf(services, params.token) ?? "";
+    const actor = asCustomerOrGuest(context.get(sessionContext));
+    const made = await makeClaim(services, actor, { code, kobo: amount, ...rest }, form.key);
+    return made.ok ? redirect(`${here}#transfer`) : actionError(made, form);
+  }
+  const accepted = await acceptPrice(services, params.token, Number(form.rawValues["charge"]));
   if (!accepted.ok) throw data(refusalText(accepted), responseInit(accepted));
-  return redirect(`/receipts/${params.token}`);
+  return redirect(here);
 }
 
-export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
-  const { charge, payments, priceKobo, paidKobo } = receipt;
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was sent. Please try again.");
+
+export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, key, today } = loaderData;
+  const { charge, payments, priceKobo, paidKobo, account, claim } = receipt;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   const waits = charge?.kind === "set" && charge.acceptedAt === null && paidKobo === 0;
   return (
@@ -91,6 +114,19 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
           <span>{formatNaira(left)}</span>
         </p>
+      )}
+      {account && left !== null && left > 0 && (
+        <section id="transfer" className="mt-6">
+          <TransferTo account={account} code={receipt.code} leftKobo={left} />
+          <ClaimPart
+            claim={claim}
+            left={left}
+            today={today}
+            formKey={actionData?.key ?? key}
+            errors={actionData?.errors ?? {}}
+            values={actionData?.values ?? {}}
+          />
+        </section>
       )}
       <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
         <PrintButton label="Print" />

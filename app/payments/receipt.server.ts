@@ -6,6 +6,8 @@ import { refuse, type Result } from "../platform/http/result.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
+import { newestClaim } from "./claims.server.ts";
+import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
 /** 132 bits. */
@@ -20,9 +22,27 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-function codeOf(services: Pick<Services, "secret">, param: string): string | null {
+/** The booking's code, where the parameter is one that we gave; else null. */
+export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
+}
+
+/** PAY-4: the account to pay a booking to, and kobo left to pay; null where there is no account, or nothing is left to pay. */
+export async function transferOf(
+  db: Pick<Db, "select">,
+  code: string,
+): Promise<{ account: CompanyAccount; leftKobo: number } | null> {
+  const [account, [kept]] = await Promise.all([
+    readCompanyAccount(db),
+    db
+      .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
+      .where(eq(deliveries.trackingNumber, code)),
+  ]);
+  const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
+  return account && leftKobo > 0 ? { account, leftKobo } : null;
 }
 
 /** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
@@ -58,12 +78,18 @@ export async function readReceipt(services: Services, param: string) {
     .where(eq(deliveries.trackingNumber, code));
   if (!booking) return null;
   const { id, ...shown } = booking;
-  const money = await readMoney(services.db, id);
+  const [money, claim, account] = await Promise.all([
+    readMoney(services.db, id),
+    newestClaim(services.db, id),
+    readCompanyAccount(services.db),
+  ]);
   return {
     ...shown,
     priceKobo: money.priceKobo,
     paidKobo: money.paidKobo,
     charge: money.charges[0] ?? null,
+    claim,
+    account,
     payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({
       at,
       method,

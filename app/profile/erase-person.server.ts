@@ -11,12 +11,13 @@ import {
   mails,
   orders,
   partners,
+  paymentClaims,
   pictures,
   profiles,
 } from "../platform/db/schema.ts";
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { DELETED_SENDER, ERASED_BUYER } from "../domain/erased.ts";
+import { DELETED_SENDER, ERASED_BUYER, ERASED_CLAIM } from "../domain/erased.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
@@ -65,6 +66,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .update(deliveryEvents)
     .set({ note: null, changes: null })
     .where(inArray(deliveryEvents.deliveryId, ids));
+  await tx.update(paymentClaims).set(ERASED_CLAIM).where(inArray(paymentClaims.deliveryId, ids));
   await tx.delete(mails).where(inArray(mails.deliveryId, ids));
   return all.map((row) => row.code);
 }

@@ -28,6 +28,7 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/customers", label: "Customers" },
   { to: "/admin/contacts", label: "Contact Messages" },
   { to: "/admin/prices", label: "Prices" },
+  { to: "/admin/payments", label: "Payments" },
   { to: "/admin/settings", label: "Admin Management", superOnly: true },
   { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
   { to: "/admin/personal-settings", label: "Personal Settings" },

@@ -24,7 +24,8 @@ import { ParcelAnswer } from "./parcel-answer.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
-import { receiptPath } from "../payments/receipt.server.ts";
+import { TransferTo } from "../payments/claim-part.tsx";
+import { receiptPath, transferOf } from "../payments/receipt.server.ts";
 import { priceOf } from "../prices/booking-account.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { trackParcel } from "./tracking.server.ts";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     parcel: null,
     waybill: null,
     receipt: null as string | null,
+    transfer: null as Awaited<ReturnType<typeof transferOf>>,
     problem: null as Problem | null,
     bookedHere: false,
     priceKobo: null as number | null,
@@ -72,12 +74,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
   const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, code) : null;
+  const transfer = receipt && !asAdmin(session) ? await transferOf(services.db, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
   return data({
     ...shown,
     parcel,
     waybill,
     receipt,
+    transfer,
     bookedHere,
     priceKobo,
     ...chatLinks(services.origin, parcel),
@@ -118,7 +122,7 @@ function keepTracked(parcel: TrackingView): void {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
-  const { rawValues, parcel, waybill, receipt, problem, bookedHere, priceKobo, share, toReceiver } =
+  const { rawValues, parcel, waybill, receipt, transfer, problem, bookedHere, priceKobo, share, toReceiver } =
     loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
   useEffect(() => {
@@ -130,6 +134,16 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         <PageHead title="Track Package" />
         {bookedHere && (
           <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
+        )}
+        {transfer && receipt && (
+          <div className="mt-5 border-2 border-ink bg-card px-4 py-4">
+            <TransferTo {...transfer} code={parcel.trackingNumber} />
+            <p className="mt-3 print:hidden">
+              <ButtonLink size="sm" variant="secondary" to={`${receipt}#transfer`}>
+                I have paid
+              </ButtonLink>
+            </p>
+          </div>
         )}
         <ParcelAnswer parcel={parcel} />
         <ParcelPanel parcel={parcel} line={line} share={share} />

@@ -1,17 +1,11 @@
 /** Frozen prices, payments and receipts, at the HTTP seam. */
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import {
-  activityLogs,
-  bookingCharges,
-  deliveries,
-  payments,
-  priceLists,
-} from "../../app/platform/db/schema.ts";
-import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
+import { activityLogs, bookingCharges, deliveries, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { publishPrices } from "../fixtures/prices.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const superAdmin = await app.admin("super_admin");
@@ -60,19 +54,6 @@ async function mailAbout(code: string, kind: string, subject = "") {
   return (await find())!;
 }
 
-async function publishPrices(): Promise<void> {
-  const at = app.clock.now();
-  await db.insert(priceLists).values({
-    version: 1,
-    validFrom: "2026-11-21",
-    document: SAMPLE_PRICES,
-    publishedAt: at,
-    publishedByName: "Uche",
-  });
-  const question = "/quote.json?from=Lagos&to=Kano&weight=2.5&type=Parcel";
-  await expect.poll(async () => (await app.visitor().ask(question)).text).toContain("₦6,450");
-}
-
 describe("the price of a booking", () => {
   test("[PRICE-6] without a price list a booking has no price and its mail says nothing about one", async () => {
     const code = await book();
@@ -82,7 +63,7 @@ describe("the price of a booking", () => {
   });
 
   test("[PRICE-6] [PAY-3] it is frozen with the booking, mailed with its receipt, and not on the public track page", async () => {
-    await publishPrices();
+    await publishPrices(app);
     const sender = app.visitor();
     // A price in the form is ignored (BOOK-15).
     const forged = { price: "1", totalKobo: "1" };

@@ -21,6 +21,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
@@ -33,7 +34,13 @@ import { LINK_PURPOSES } from "../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../domain/roles.ts";
 import { MESSAGE_SUBJECTS } from "../../domain/contact-subjects.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
-import { CHARGE_KINDS, PAYMENT_DIRECTIONS, PAYMENT_METHODS, type PriceLine } from "../../domain/payment.ts";
+import {
+  CHARGE_KINDS,
+  CLAIM_STATES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  type PriceLine,
+} from "../../domain/payment.ts";
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
@@ -477,6 +484,59 @@ export const bookingBalances = pgTable(
     paidKobo: bigint("paid_kobo", { mode: "number" }).notNull().default(0),
   },
   (t) => [check("booking_balances_paid", sql`${t.paidKobo} >= 0`)],
+);
+
+/** PAY-4: the company's bank account, which senders pay to: one row, or none. */
+export const companyAccount = pgTable(
+  "company_account",
+  {
+    id: integer("id").primaryKey().default(1),
+    bank: text("bank").notNull(),
+    accountName: text("account_name").notNull(),
+    accountNumber: text("account_number").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("company_account_one_row", sql`${t.id} = 1`),
+    check("company_account_number", sql`${t.accountNumber} ~ '^[0-9]{10}$'`),
+  ],
+);
+
+/** PAY-5: a sender's word that they paid by transfer. It changes no balance. */
+export const paymentClaims = pgTable(
+  "payment_claims",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    /** The Lagos day on which the sender says they paid. */
+    paidOn: date("paid_on", { mode: "string" }).notNull(),
+    reference: text("reference"),
+    state: text("state", { enum: CLAIM_STATES }).notNull().default("open"),
+    /** Why staff did not find the payment: the sender reads it. */
+    reason: text("reason"),
+    createdAt: createdAt(),
+    closedAt: moment("closed_at"),
+    /** The member of staff who closed it. No foreign key: the row outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name"),
+  },
+  (t) => [
+    check("payment_claims_state", oneOf(t.state, CLAIM_STATES)),
+    check("payment_claims_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    check("payment_claims_closed", sql`(${t.state} = 'open') = (${t.closedAt} is null)`),
+    uniqueIndex("payment_claims_one_open")
+      .on(t.deliveryId)
+      .where(sql`state = 'open'`),
+    index("payment_claims_open")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'open'`),
+    index("payment_claims_delivery").on(t.deliveryId, t.createdAt),
+  ],
 );
 
 // ── Stores ──────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ import {
   DELETED_EMAIL,
   DELETED_SENDER,
   ERASED_BUYER,
+  ERASED_CLAIM,
   ERASED_RECEIVER,
   NOT_KEPT,
 } from "../../domain/erased.ts";
@@ -21,6 +22,7 @@ import {
   idempotencyKeys,
   mails,
   orders,
+  paymentClaims,
   rateLimits,
   sessions,
   statusBatches,
@@ -112,6 +114,15 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
       deliveryEvents,
       sql`at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
       (where) => db.update(deliveryEvents).set({ note: null, byName: null, changes: null }).where(where),
+    ),
+    claims: await each(
+      paymentClaims,
+      sql`created_at < ${before("peopleInBookings")} and coalesce(reference, reason, by_name) is not null`,
+      (where) =>
+        db
+          .update(paymentClaims)
+          .set({ ...ERASED_CLAIM, byName: null })
+          .where(where),
     ),
     people: await each(
       deliveries,

@@ -1,0 +1,160 @@
+/** PAY-4, PAY-6: payments by transfer: what senders say they paid, and the company's account. */
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-payments.route";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import type { Admin } from "../domain/actor.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  checkForm,
+  newIdempotencyKey,
+  readForm,
+  type SentForm,
+} from "../platform/http/form.server.ts";
+import { parsePageParams } from "../platform/http/keyset.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { pageLinks } from "../platform/http/query.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormErrors } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { ClaimAnswer } from "./claim-answer.tsx";
+import { accountForm, confirmForm, notFoundForm } from "./claim-forms.ts";
+import { confirmClaim, listOpenClaims, refuseClaim } from "./claims.server.ts";
+import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
+import { Refused } from "./money-forms.tsx";
+
+const HERE = "/admin/payments";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Payments · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { role } = context.get(adminContext);
+  const { search, searchParams } = new URL(request.url);
+  const [claims, account] = await Promise.all([
+    listOpenClaims(db, parsePageParams(searchParams)),
+    readCompanyAccount(db),
+  ]);
+  return {
+    claims: claims.rows,
+    pages: pageLinks(search, claims),
+    account,
+    key: newIdempotencyKey(),
+    mayNotRecord: refusal(role, "recordPayments"),
+    mayNotChange: refusal(role, "manageBankAccount"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const admin = context.get(adminContext);
+  const { intent } = form.rawValues;
+  if (intent === "account") {
+    const description = "The bank account needs a super admin";
+    const about = { description, entityType: "bank_account" };
+    const superAdmin = asSuperAdmin(context.get(sessionContext));
+    const refused = await refuseRole(services, admin, "manageBankAccount", about);
+    if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
+    const checked = checkForm(accountForm, form);
+    if (!checked.ok) return checked.response;
+    await saveCompanyAccount(services, superAdmin, checked.input);
+    return redirectWithToast(services, HERE, { tone: "good", title: "Bank account saved" });
+  }
+  if (intent !== "confirm" && intent !== "not-found")
+    return actionError(refuse("invalid", "Choose what to do."), form);
+  const description = `recordPayments on ${form.rawValues["code"]?.slice(0, 40)}`;
+  const about = { description, entityType: "delivery" };
+  const refused = await refuseRole(services, admin, "recordPayments", about);
+  if (refused) return actionError(refused, form);
+  const done = await answer(services, admin, form);
+  if (!done.ok) return actionError(done, form);
+  const title = intent === "confirm" ? "Payment recorded" : "The sender is told";
+  return redirectWithToast(services, HERE, { tone: "good", title });
+}
+
+function answer(services: Services, admin: Admin, { rawValues, key }: SentForm): Result | Promise<Result> {
+  const { code = "", intent } = rawValues;
+  if (intent === "confirm") {
+    const checked = check(confirmForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    const { amount, ...rest } = checked.input;
+    return confirmClaim(services, admin, { code, kobo: amount, ...rest }, key);
+  }
+  const checked = check(notFoundForm, rawValues);
+  if (!checked.ok) return refuse("invalid", checked.errors);
+  return refuseClaim(services, admin, { code, ...checked.input }, key);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+
+export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { claims, pages, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const form = {
+    formKey: actionData?.key ?? key,
+    errors: actionData?.errors ?? {},
+    values: actionData?.values ?? {},
+    busy,
+  };
+  const typed = form.values["intent"] === "account";
+  const field = (name: "bank" | "accountName" | "accountNumber") => ({
+    name,
+    defaultValue: typed ? form.values[name] : account?.[name],
+    error: typed ? form.errors[name] : undefined,
+  });
+  return (
+    <>
+      <PageHead
+        title="Payments"
+        text="What senders say they paid by transfer. Find each payment at the bank before you record it."
+      />
+      <div className="mt-4 max-w-4xl">
+        <FormErrors errors={form.errors} title="Nothing was recorded" />
+      </div>
+      <ul className="mt-4 grid max-w-4xl gap-3">
+        {claims.map(({ leftKobo, senderName, ...claim }) => (
+          <li key={claim.id}>
+            <ClaimAnswer {...form} claim={claim} sender={senderName} left={leftKobo} mayNot={mayNotRecord} />
+          </li>
+        ))}
+      </ul>
+      {claims.length === 0 && (
+        <EmptyState title="Nothing to confirm" text="No sender waits for an answer about a transfer." />
+      )}
+      <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
+      <section className="mt-10 max-w-md">
+        <h2 className="font-display text-xl font-bold">Bank account</h2>
+        <p className="mt-1 text-muted">
+          {account
+            ? "Senders who owe something see this account, with their tracking code as reference."
+            : "Senders see no account until you enter one."}
+        </p>
+        <Form method="post" className="mt-4 grid gap-3" aria-label="Bank account">
+          <fieldset disabled={mayNotChange !== null} className="grid gap-3">
+            <legend className="sr-only">Bank account</legend>
+            <Field label="Bank" {...field("bank")} />
+            <Field label="Account name" {...field("accountName")} />
+            <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
+            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+              Save bank account
+            </Button>
+          </fieldset>
+          <Refused mayNot={mayNotChange} />
+        </Form>
+      </section>
+    </>
+  );
+}
