@@ -77,7 +77,7 @@ test("[PAY-6] two staff who confirm one claim record one payment, and the claim 
     confirmClaim(services, moderator, { ...answer, reference: "TX1A" }, randomUUID()),
     confirmClaim(services, other, { ...answer, reference: "TX1B" }, randomUUID()),
   ]);
-  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "conflict" });
   expect(await readMoney(db, id)).toMatchObject({
     paidKobo: 5000 * NAIRA,
