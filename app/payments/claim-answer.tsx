@@ -29,7 +29,7 @@ export function ClaimAnswer(props: Props) {
   const bank = confirm("reference");
   return (
     <div className="border-2 border-line bg-card p-3">
-      <p className="flex flex-wrap justify-between gap-x-4 font-semibold tabular-nums">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
         {sender === undefined ? (
           <span>The sender says: paid by transfer</span>
         ) : (
