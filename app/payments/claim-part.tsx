@@ -1,49 +1,12 @@
-/** PAY-4, PAY-5: how the sender pays by transfer, and says that they did. */
+/** PAY-5: how the sender says that a transfer was made. */
 import { Form, useNavigation } from "react-router";
-import { readableTrackingCode } from "../domain/booking.ts";
 import { dayText } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { claimForm } from "./claim-forms.ts";
 import type { Claim } from "./claims.server.ts";
-import type { CompanyAccount } from "./company-account.server.ts";
-
-type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
-
-export function TransferTo({ account, code, leftKobo }: Transfer) {
-  const { bank, accountName, accountNumber } = account;
-  return (
-    <section aria-labelledby="pay-by-transfer">
-      <h2 id="pay-by-transfer" className="font-display text-lg font-bold">
-        Pay by bank transfer
-      </h2>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-muted">Amount</dt>
-        <dd className="font-semibold tabular-nums">{formatNaira(leftKobo)}</dd>
-        <dt className="text-muted">Bank</dt>
-        <dd className="wrap-anywhere">{bank}</dd>
-        <dt className="text-muted">Account</dt>
-        <dd className="wrap-anywhere">
-          <span translate="no" className="block text-lg font-bold tabular-nums">
-            {accountNumber}
-          </span>
-          {accountName}
-        </dd>
-        <dt className="text-muted">Reference</dt>
-        <dd translate="no" className="font-semibold tabular-nums">
-          {readableTrackingCode(code)}
-        </dd>
-      </dl>
-      <p className="mt-2 flex flex-wrap gap-3 print:hidden">
-        <CopyButton text={accountNumber} label="Copy account number" />
-        <CopyButton text={code} label="Copy reference" />
-      </p>
-    </section>
-  );
-}
 
 type Texts = Record<string, string>;
 type Props = {

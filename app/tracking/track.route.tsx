@@ -24,7 +24,7 @@ import { ParcelAnswer } from "./parcel-answer.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
-import { TransferTo } from "../payments/claim-part.tsx";
+import { TransferTo } from "../payments/transfer-to.tsx";
 import { receiptPath, transferOf } from "../payments/receipt.server.ts";
 import { priceOf } from "../prices/booking-account.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";

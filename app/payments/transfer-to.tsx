@@ -1,0 +1,39 @@
+/** PAY-4: how the sender pays by transfer. Without the form of the claim, whose checks the track page does not need. */
+import { readableTrackingCode } from "../domain/booking.ts";
+import { formatNaira } from "../domain/money.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import type { CompanyAccount } from "./company-account.server.ts";
+
+type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
+
+export function TransferTo({ account, code, leftKobo }: Transfer) {
+  const { bank, accountName, accountNumber } = account;
+  return (
+    <section aria-labelledby="pay-by-transfer">
+      <h2 id="pay-by-transfer" className="font-display text-lg font-bold">
+        Pay by bank transfer
+      </h2>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-semibold tabular-nums">{formatNaira(leftKobo)}</dd>
+        <dt className="text-muted">Bank</dt>
+        <dd className="wrap-anywhere">{bank}</dd>
+        <dt className="text-muted">Account</dt>
+        <dd className="wrap-anywhere">
+          <span translate="no" className="block text-lg font-bold tabular-nums">
+            {accountNumber}
+          </span>
+          {accountName}
+        </dd>
+        <dt className="text-muted">Reference</dt>
+        <dd translate="no" className="font-semibold tabular-nums">
+          {readableTrackingCode(code)}
+        </dd>
+      </dl>
+      <p className="mt-2 flex flex-wrap gap-3 print:hidden">
+        <CopyButton text={accountNumber} label="Copy account number" />
+        <CopyButton text={code} label="Copy reference" />
+      </p>
+    </section>
+  );
+}
