@@ -11,10 +11,12 @@ export default defineConfig({
   test: {
     retry: 0,
     projects: [
+      // Modules are loaded once for all files of a worker: a test leaves nothing behind in them.
       project("unit", ["{app,server}/**/*.test.{ts,tsx}", "test/*.test.ts", "scripts/*.test.mjs"], {
+        isolate: false,
         exclude: ["**/*.operations.test.ts"],
       }),
-      project("operations", ["{app,server}/**/*.operations.test.ts"], database),
+      project("operations", ["{app,server}/**/*.operations.test.ts"], { ...database, isolate: false }),
       // Each file has a database of its own and asks the same build, which is loaded once for all of them.
       project("http", ["test/http/**/*.test.ts"], { ...database, isolate: false }),
       project("html", ["test/html/**/*.test.ts"], database),

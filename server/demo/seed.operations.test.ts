@@ -1,7 +1,8 @@
-/** Sample stores are loaded as the start loads them: before any part that takes uploads, since that forbids SVG to its process. */
+/** The sample stores. The product loads them before any part that takes uploads, since that forbids SVG to its process. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { partners, products } from "../../app/platform/db/schema.ts";
@@ -14,7 +15,11 @@ const copy = await openTestDatabase();
 const database = openDatabase(copy.connectionString, () => {});
 const dataDir = await mkdtemp(join(tmpdir(), "ona-seed-"));
 const files = openFiles({ dataDir, s3Url: null });
+// The product reads no SVG; the sample pictures are drawn in one.
+const SVG = { operation: ["VipsForeignLoadSvgBuffer"] };
+sharp.unblock(SVG);
 afterAll(async () => {
+  sharp.block(SVG);
   await database.close();
   await copy.drop();
   await rm(dataDir, { recursive: true, force: true });
