@@ -7,8 +7,8 @@ import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-o
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
+import type { Result } from "../platform/http/result.ts";
+import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { oneAtATime } from "../platform/one-at-a-time.ts";
 import {
   claimKey,
@@ -117,7 +117,7 @@ async function request(
   });
 }
 
-const mustWait = (seconds: number) => refuse("rate_limited", waitText(seconds), seconds);
+const mustWait = (seconds: number) => refuseTooMany("", { retryAfterSeconds: seconds });
 
 const turns = oneAtATime();
 

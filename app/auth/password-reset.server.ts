@@ -4,7 +4,7 @@ import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { passwords } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { findAccount } from "./accounts.server.ts";
@@ -32,10 +32,7 @@ export async function resetPassword(
   if (isCommonPassword(password)) return refuse("invalid", { password: COMMON_PASSWORD });
   const { db, limits } = services;
   const verdict = await limits.hit("resetPerLink", code);
-  if (!verdict.ok) {
-    const wait = verdict.retryAfterSeconds;
-    return refuse("rate_limited", waitText(wait), wait);
-  }
+  if (!verdict.ok) return refuseTooMany("", verdict);
   const hash = await hashPassword(password);
   const at = services.now();
   const done = await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** STATUS-5: the sender's mails: a booking was made, its status changed. */
+/** STATUS-5: the sender's mails: a booking was made, its status changed. Their jobs are in server/mail-kinds.ts. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";

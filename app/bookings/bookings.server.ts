@@ -8,7 +8,7 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
-import { hitFrom, type Verdict, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { hitFrom, type Verdict, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import {
   idempotencyKey,
   withIdempotency,
@@ -172,9 +172,7 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
 
 async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited"> | null> {
   const result = await verdict;
-  if (result.ok) return null;
-  const wait = result.retryAfterSeconds;
-  return refuse("rate_limited", `Many bookings came from here in a short time. ${waitText(wait)}`, wait);
+  return result.ok ? null : refuseTooMany("Many bookings came from here in a short time.", result);
 }
 
 const bookingByKey = preparedOnce((db) =>

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
-import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
+import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import type { Result } from "../platform/http/result.ts";
 import { idempotencyKey, withIdempotency, firstUseIn } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -35,14 +35,7 @@ export async function sendContactMessage(
     },
     async () => {
       const verdict = await hitFrom(limits, "contact", actor);
-      if (!verdict.ok) {
-        const wait = verdict.retryAfterSeconds;
-        return refuse(
-          "rate_limited",
-          `Many messages came from here in a short time. ${waitText(wait)}`,
-          wait,
-        );
-      }
+      if (!verdict.ok) return refuseTooMany("Many messages came from here in a short time.", verdict);
       const stored = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(contactMessages)

@@ -18,6 +18,7 @@ import {
   readForm,
   type SentForm,
 } from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
@@ -115,12 +116,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
   const busy = useNavigation().state !== "idle";
-  const form = {
-    formKey: actionData?.key ?? key,
-    errors: actionData?.errors ?? {},
-    values: actionData?.values ?? {},
-    busy,
-  };
+  const form = { ...formProps(actionData, key), busy };
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   return (

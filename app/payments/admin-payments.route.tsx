@@ -16,6 +16,7 @@ import {
   type SentForm,
 } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
+import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { pageLinks } from "../platform/http/query.ts";
@@ -32,7 +33,7 @@ import { ClaimAnswer } from "./claim-answer.tsx";
 import { accountForm, confirmForm, notFoundForm } from "./claim-forms.ts";
 import { confirmClaim, listOpenClaims, refuseClaim } from "./claims.server.ts";
 import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
-import { Refused } from "./money-forms.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
 
 const HERE = "/admin/payments";
 
@@ -103,12 +104,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { claims, pages, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
-  const form = {
-    formKey: actionData?.key ?? key,
-    errors: actionData?.errors ?? {},
-    values: actionData?.values ?? {},
-    busy,
-  };
+  const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
   const field = (name: "bank" | "accountName" | "accountNumber") => ({
     name,
@@ -143,16 +139,14 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
             : "Senders see no account until you enter one."}
         </p>
         <Form method="post" className="mt-4 grid gap-3" aria-label="Bank account">
-          <fieldset disabled={mayNotChange !== null} className="grid gap-3">
-            <legend className="sr-only">Bank account</legend>
+          <PermittedFields name="Bank account" mayNot={mayNotChange}>
             <Field label="Bank" {...field("bank")} />
             <Field label="Account name" {...field("accountName")} />
             <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
             <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
               Save bank account
             </Button>
-          </fieldset>
-          <Refused mayNot={mayNotChange} />
+          </PermittedFields>
         </Form>
       </section>
     </>

@@ -7,7 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { fields, Refused, type FormProps } from "./money-forms.tsx";
+import { Refused } from "../ui/permitted-fields.tsx";
+import { fields, type FormProps } from "./money-forms.tsx";
 
 export type ShownClaim = {
   id: string;

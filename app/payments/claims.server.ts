@@ -16,7 +16,7 @@ import {
   withIdempotency,
   type FirstUse,
 } from "../platform/idempotency/idempotency.server.ts";
-import { hitFrom, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addPayment, by, onAccount, type PaymentResult } from "./payments.server.ts";
@@ -103,14 +103,7 @@ export async function makeClaim(
     },
     async () => {
       const verdict = await hitFrom(limits, "claim", actor);
-      if (!verdict.ok) {
-        const wait = verdict.retryAfterSeconds;
-        return refuse(
-          "rate_limited",
-          `Many messages came from here in a short time. ${waitText(wait)}`,
-          wait,
-        );
-      }
+      if (!verdict.ok) return refuseTooMany("Many messages came from here in a short time.", verdict);
       return db.transaction(async (tx): Promise<ClaimMade | null> => {
         const account = await accountOf(tx, code);
         const refused = refusedClaim(account, kobo);

@@ -5,6 +5,7 @@ import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 
 type Texts = Record<string, string>;
@@ -24,10 +25,6 @@ export const fields =
     return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
   };
 
-export function Refused({ mayNot }: { mayNot: string | null }) {
-  return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
-}
-
 export function PriceForm(props: FormProps & { seen: number }) {
   const { formKey, busy, mayNot, seen } = props;
   const field = fields(props, "price");
@@ -35,8 +32,7 @@ export function PriceForm(props: FormProps & { seen: number }) {
     <Form method="post" className="mt-4 grid gap-3" aria-label="Price">
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="seen" value={seen} />
-      <fieldset disabled={mayNot !== null} className="grid gap-3">
-        <legend className="sr-only">Price</legend>
+      <PermittedFields name="Price" mayNot={mayNot}>
         <Field
           label={seen ? "New price (₦)" : "Price (₦)"}
           inputMode="decimal"
@@ -47,8 +43,7 @@ export function PriceForm(props: FormProps & { seen: number }) {
         <Button type="submit" name="intent" value="price" variant="secondary" busy={busy}>
           Set price and tell the sender
         </Button>
-      </fieldset>
-      <Refused mayNot={mayNot} />
+      </PermittedFields>
     </Form>
   );
 }
@@ -60,8 +55,7 @@ export function PaymentForm(props: FormProps & { left: number }) {
   return (
     <Form method="post" className="grid gap-3" aria-label="Payment">
       <IdempotencyKeyField value={formKey} />
-      <fieldset disabled={mayNot !== null} className="grid gap-3">
-        <legend className="sr-only">Payment</legend>
+      <PermittedFields name="Payment" mayNot={mayNot}>
         <SelectField
           label="Paid by"
           options={DESK_METHODS.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }))}
@@ -78,8 +72,7 @@ export function PaymentForm(props: FormProps & { left: number }) {
         <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
           Record payment
         </Button>
-      </fieldset>
-      <Refused mayNot={mayNot} />
+      </PermittedFields>
     </Form>
   );
 }
@@ -118,8 +111,7 @@ export function PaymentRow(props: FormProps & { payment: Shown; reversible: bool
           <Form method="post" className="grid gap-3">
             <IdempotencyKeyField value={formKey} />
             <input type="hidden" name="paymentId" value={id} />
-            <fieldset disabled={mayNot !== null} className="grid gap-3">
-              <legend className="sr-only">Reverse this payment</legend>
+            <PermittedFields name="Reverse this payment" mayNot={mayNot}>
               <Field
                 label="Reason"
                 name="reason"
@@ -128,8 +120,7 @@ export function PaymentRow(props: FormProps & { payment: Shown; reversible: bool
               <Button type="submit" name="intent" value="reverse" variant="danger" busy={busy}>
                 Reverse this payment
               </Button>
-            </fieldset>
-            <Refused mayNot={mayNot} />
+            </PermittedFields>
           </Form>
         </details>
       )}

@@ -68,11 +68,11 @@ export async function readReceipt(services: Services, param: string) {
       id: deliveries.id,
       code: deliveries.trackingNumber,
       senderName: deliveries.senderName,
-      origin: { town: deliveries.senderTown, state: deliveries.senderState },
-      destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
+      createdAt: deliveries.createdAt,
       packageType: deliveries.packageType,
       packageWeight: deliveries.packageWeight,
-      createdAt: deliveries.createdAt,
+      origin: { town: deliveries.senderTown, state: deliveries.senderState },
+      destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
     })
     .from(deliveries)
     .where(eq(deliveries.trackingNumber, code));

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, like, or } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
-import { waitText } from "../platform/limits/rate-limiter.server.ts";
+import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
@@ -37,10 +37,7 @@ export async function registerStore(
   const phone = toE164(input.phone);
   if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
   const limited = await limits.hit("storesPerPerson", actor.person.id);
-  if (!limited.ok) {
-    const wait = limited.retryAfterSeconds;
-    return refuse("rate_limited", `Many stores were registered in a short time. ${waitText(wait)}`, wait);
-  }
+  if (!limited.ok) return refuseTooMany("Many stores were registered in a short time.", limited);
   const storeId = randomUUID();
   const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });
   return db.transaction(async (tx) =>

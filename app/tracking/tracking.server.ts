@@ -11,7 +11,7 @@ import {
   type Origin,
   placeOf,
   type Verdict,
-  waitText,
+  refuseTooMany,
 } from "../platform/limits/rate-limiter.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -42,7 +42,7 @@ export type TrackResult = Result<{ parcel: TrackingView }, "not_found" | "rate_l
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
-  refuse("rate_limited", `Many codes were tried from here. ${waitText(seconds)}`, seconds);
+  refuseTooMany("Many codes were tried from here.", { retryAfterSeconds: seconds });
 
 const SHUT_OUT_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;

@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { refuse, type Refusal } from "../http/result.ts";
 import { gatherHits, gatherStatement, type GatheredKey } from "./gathered-hits.server.ts";
 
 const MINUTE = 60;
@@ -221,4 +222,12 @@ function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<
 export function waitText(seconds: number): string {
   if (seconds < 90) return `Please wait ${seconds} seconds and try again.`;
   return `Please wait ${Math.ceil(seconds / 60)} minutes and try again.`;
+}
+
+/** The refusal of a limit: what came too often, in a sentence, and how long to wait. */
+export function refuseTooMany(
+  what: string,
+  { retryAfterSeconds: wait }: { retryAfterSeconds: number },
+): Refusal<"rate_limited"> {
+  return refuse("rate_limited", `${what} ${waitText(wait)}`.trim(), wait);
 }

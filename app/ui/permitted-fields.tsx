@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+type Props = { name: string; mayNot: string | null; children: ReactNode };
+
+/** Fields of a form that a role may not send: disabled, with the reason below. `name` is for screen readers. */
+export function PermittedFields({ name, mayNot, children }: Props) {
+  return (
+    <>
+      <fieldset disabled={mayNot !== null} className="grid gap-3">
+        <legend className="sr-only">{name}</legend>
+        {children}
+      </fieldset>
+      <Refused mayNot={mayNot} />
+    </>
+  );
+}
+
+/** Why a role may not do what the form does; nothing where it may. */
+export function Refused({ mayNot }: Pick<Props, "mayNot">) {
+  return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
+}
