@@ -104,6 +104,7 @@ afterAll(() => {
       SIZES.map(({ width }) => `<img loading=lazy src="${name}/${width}-${scheme}.png">`),
     );
   const names = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  if (names.length === 0) throw new Error(`No screen has a name that matches ${only}.`);
   const style = "<style>img{width:15%;vertical-align:top;border:1px solid}</style>";
   writeFileSync(
     join(FOLDER, "index.html"),
