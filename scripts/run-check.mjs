@@ -1,16 +1,19 @@
 /** Runs one check to its end and counts its tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { nodeBinary } from "./node-binary.mjs";
 import { root, run } from "./prepare.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Result */
-const FAILED = { passed: 0, failed: 1, skipped: [] };
+/** @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Result */
+const FAILED = { passed: 0, failed: 1, skipped: [], failures: [] };
+/** How much of a failure's message is repeated at the end of a run. */
+const MESSAGE_LINES = 12;
 
 /** Programs, one after the other: together they are one test. */
 export async function runCommands(commands, options) {
   for (const args of commands) if (await run(nodeBinary(), args, options)) return FAILED;
-  return { passed: 1, failed: 0, skipped: [] };
+  return { passed: 1, failed: 0, skipped: [], failures: [] };
 }
 
 /** One project of a vitest configuration. `file` gets its results; each test file's seconds are printed. */
@@ -37,12 +40,28 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
   const failed = numFailedTests + broken.length;
-  const skipped = testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status !== "passed" && status !== "failed")
-      .map(({ fullName }) => fullName),
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
   );
-  return { passed: numPassedTests, failed: code ? Math.max(failed, 1) : failed, skipped };
+  const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const failures = [
+    ...tests
+      .filter(({ status }) => status === "failed")
+      .map(({ file, fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages)),
+    ...broken.map(({ name, message }) => failure(relative(root, name), [message])),
+  ];
+  return {
+    passed: numPassedTests,
+    failed: code ? Math.max(failed, 1) : failed,
+    skipped: skipped.map(({ fullName }) => fullName),
+    failures,
+  };
+}
+
+/** A failed test's name, and under it the beginning of what it said. */
+function failure(name, messages) {
+  const lines = stripVTControlCharacters(messages.join("\n")).split("\n").slice(0, MESSAGE_LINES);
+  return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
 /** The last line of a run, and whether it went well. */

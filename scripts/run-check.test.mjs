@@ -30,7 +30,7 @@ async function runOn(name, files) {
 
 test("a file whose tests pass passes, and its seconds are printed", async () => {
   const { result, output } = await runOn("good", { "good.test.mjs": PASSING });
-  expect(result).toEqual({ passed: 1, failed: 0, skipped: [] });
+  expect(result).toEqual({ passed: 1, failed: 0, skipped: [], failures: [] });
   expect(output).toMatch(/\d\.\d \(\d+\.\d\) {2}good\.test\.mjs/);
 });
 
@@ -40,7 +40,11 @@ test("a file that cannot be loaded fails the run, whatever the others do", async
     "missing.test.mjs": `import "./nowhere.mjs";\n${PASSING}`,
     "syntax.test.mjs": "test(",
   });
-  expect(result).toEqual({ passed: 1, failed: 2, skipped: [] });
+  expect(result).toMatchObject({ passed: 1, failed: 2, skipped: [] });
+  expect(result.failures.toSorted()).toEqual([
+    expect.stringMatching(/missing\.test\.mjs\n.*nowhere\.mjs/s),
+    expect.stringContaining("syntax.test.mjs"),
+  ]);
   expect(total([result])).toEqual({ line: "1 passed, 2 failed", ok: false });
 });
 
@@ -51,9 +55,17 @@ test("a file without a test, a hook that throws and a run without a file fail", 
   expect((await runOn("none", {})).result.failed).toBe(1);
 });
 
+test("a failed test is named with its message", async () => {
+  const failing = 'import { expect, test } from "vitest";\ntest("counts", () => expect(1).toBe(2));\n';
+  const { result } = await runOn("failing", { "failing.test.mjs": failing });
+  expect(result.failures).toEqual([
+    expect.stringMatching(/failing\.test\.mjs: counts\n.*expected 1 to be 2/s),
+  ]);
+});
+
 test("a test that is left out is named", async () => {
   const { result } = await runOn("left", { "left.test.mjs": PASSING.replace("test(", "test.skip(") });
-  expect(result).toEqual({ passed: 0, failed: 0, skipped: ["passes"] });
+  expect(result).toEqual({ passed: 0, failed: 0, skipped: ["passes"], failures: [] });
 });
 
 test("a program that fails fails its check, and the next of it is not run", async () => {

@@ -88,7 +88,9 @@ function summary(results, skipped) {
     ...results.flatMap(({ check, skipped: tests = [] }) => tests.map((test) => `${check.title}: ${test}`)),
     ...skipped,
   ];
-  return [...table, "", ...left.map((what) => `not checked: ${what}`)].join("\n");
+  // The last lines are what a log kept in part still shows.
+  const failures = results.flatMap(({ failures: all = [] }) => all.map((text) => `FAILED ${text}`));
+  return [...table, "", ...left.map((what) => `not checked: ${what}`), "", ...failures].join("\n").trimEnd();
 }
 
 main(async () => {
