@@ -73,6 +73,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
+  const refused = actionData && "errors" in actionData ? actionData : null;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
     const params = new URLSearchParams([...keep, ...Object.entries(more)]);
@@ -98,9 +99,9 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           keep={tab === "all" ? {} : { tab }}
         />
       </div>
-      {actionData?.errors["form"] && (
+      {refused?.errors["form"] && (
         <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
-          {actionData.errors["form"]}
+          {refused.errors["form"]}
         </p>
       )}
       {message && (
@@ -108,9 +109,9 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           key={message.id}
           message={message}
           closeTo={address()}
-          formKey={actionData?.key ?? key}
-          errors={actionData?.errors ?? {}}
-          values={actionData?.values ?? {}}
+          formKey={refused?.key ?? key}
+          errors={refused?.errors ?? {}}
+          values={refused?.values ?? {}}
           mayNotRead={mayNotRead}
           mayNotReply={mayNotReply}
         />

@@ -5,10 +5,14 @@ import { actionError, checkForm, type SentForm } from "../platform/http/form.ser
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { replyForm } from "./contact-form.ts";
 import { markRead, MESSAGE_GONE, replyToMessage } from "./inbox.server.ts";
+import { MARKED_AS_READ } from "./marked-as-read.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
 
-/** Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. */
+/**
+ * Answers with a redirect to where the person was (`back`: the query) and a toast, or with why it was refused. To `opened`
+ * it answers what it did.
+ */
 export async function changeInbox(context: Readonly<RouterContextProvider>, form: SentForm, back: string) {
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
@@ -27,10 +31,8 @@ export async function changeInbox(context: Readonly<RouterContextProvider>, form
   }
   const marked = await markRead(services, admin, id);
   if (!marked.ok) return actionError(marked, form);
+  // Opened in a page that runs: it stays where it is and shows the toast itself.
+  if (form.rawValues["intent"] === "opened") return { marked: marked.changed };
   if (!marked.changed) return redirect(`/admin/contacts${back}`);
-  return redirectWithToast(services, `/admin/contacts${back}`, {
-    tone: "good",
-    title: "Marked as Read",
-    text: "Contact message marked as read.",
-  });
+  return redirectWithToast(services, `/admin/contacts${back}`, MARKED_AS_READ);
 }

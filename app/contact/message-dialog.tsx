@@ -1,13 +1,15 @@
 /** One message and its replies. Opening it marks it read where the role may; that is a write, so it is posted. */
 import { useEffect, useRef } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
+import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { LinkedCodes } from "./linked-codes.tsx";
 import type { FullMessage } from "./inbox.server.ts";
+import { MARKED_AS_READ, type OpenedResponse } from "./marked-as-read.ts";
 
 type Props = {
   message: FullMessage;
@@ -20,18 +22,8 @@ type Props = {
 };
 
 export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
-  const submit = useSubmit();
-  // Marking it read may still be in progress: a reply does not wait for that.
   const busy = useNavigation().formData?.get("intent") === "reply";
-  const notified = useRef(false);
-  useEffect(() => {
-    if (message.isRead || mayNotRead || notified.current) return;
-    notified.current = true;
-    void submit(
-      { id: message.id, intent: "read" },
-      { method: "post", preventScrollReset: true, replace: true },
-    );
-  }, [message, mayNotRead, submit]);
+  useMarkRead(message.id, message.isRead || mayNotRead !== null);
 
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
@@ -87,4 +79,20 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
       )}
     </UrlDialog>
   );
+}
+
+/** Marks a message read once, beside whatever the page does: a reply that is sent meanwhile keeps its own answer. */
+function useMarkRead(id: string, done: boolean): void {
+  const { submit, data } = useFetcher<OpenedResponse>();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (done || asked.current) return;
+    asked.current = true;
+    void submit({ id, intent: "opened" }, { method: "post" });
+  }, [id, done, submit]);
+  useEffect(() => {
+    if (!data) return;
+    if ("errors" in data) showToast({ tone: "bad", title: data.errors["form"] ?? "" });
+    else if (data.marked) showToast(MARKED_AS_READ);
+  }, [data]);
 }

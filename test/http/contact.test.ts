@@ -114,6 +114,14 @@ describe("in the back office", () => {
     ).toHaveLength(1);
   });
 
+  test("[STAFF-10] a page that marks it read while a reply is written gets no toast in a cookie", async () => {
+    const { row } = await write();
+    const moderator = await app.admin("moderator");
+    const opened = await moderator.ask("/admin/contacts", { form: { id: row!.id, intent: "opened" } });
+    expect([opened.status, opened.toast]).toEqual([200, null]);
+    expect(await isRead(row!.id)).toBe(true);
+  });
+
   test("support reads it and leaves it unread, and may not reply", async () => {
     const { row } = await write();
     const support = await app.admin("support");
