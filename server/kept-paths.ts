@@ -4,6 +4,7 @@
  */
 import type { PageTopic } from "../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../app/domain/store-categories.ts";
+import { isTrackingCode } from "../app/domain/tracking-code.ts";
 
 export type KeptAddress = {
   /** Path and query, in the one spelling that is asked for inside. */
@@ -32,7 +33,7 @@ const FIXED = new Map<string, KeptAddress>([
 ]);
 
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
-const TRACK = /^\/track\?code=(OD[0-9]{8}NG|RX[0-9]{13,20})$/;
+const TRACK = "/track?code=";
 /** Pages for every visitor, whatever they ask for. */
 const PUBLIC = /^\/(?:about|contact|book|booking|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
@@ -42,8 +43,10 @@ export function keptAddress(url: string): KeptAddress | null {
   if (fixed) return fixed;
   const slug = STORE.exec(url)?.[1];
   if (slug) return { address: url, topic: `store/${slug}`, counted: false, often: false };
-  const code = TRACK.exec(url)?.[1];
-  return code ? { address: url, topic: `booking/${code}`, counted: true, often: false } : null;
+  const code = url.startsWith(TRACK) ? url.slice(TRACK.length) : "";
+  return isTrackingCode(code)
+    ? { address: url, topic: `booking/${code}`, counted: true, often: false }
+    : null;
 }
 
 /** Whether an address is a public page, kept or not: without a session a browser may store it. */

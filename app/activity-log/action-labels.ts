@@ -1,5 +1,6 @@
 /** What the screens call each action of the log. */
 import type { ActivityAction } from "../domain/activity-actions.ts";
+import { trackingCodesIn } from "../domain/tracking-code.ts";
 
 export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   login: "Login",
@@ -52,7 +53,7 @@ type Logged = { entityType: string | null; entityId: string | null; description:
 
 /** The page of what a record is about; null where there is none. A booking's record begins with its code. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
-  const code = /\b(?:OD\d{8}NG|RX\d+)\b/.exec(description)?.[0];
+  const [code] = trackingCodesIn(description);
   if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
   if (entityType === "admin") return "/admin/settings";

@@ -14,7 +14,8 @@ import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
-import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { handleCorrection } from "./correction-action.server.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
@@ -72,17 +73,17 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <TextLink to="/admin/bookings">All bookings</TextLink>
       </p>
       <PageHead
-        title={readableTrackingCode(booking.trackingNumber)}
+        title={readableTrackingCode(booking.trackingCode)}
         text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
         actions={
           <span className="flex flex-wrap gap-3 print:hidden">
-            <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingNumber}`}>
+            <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingCode}`}>
               Print waybill
             </ButtonLink>
-            <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingNumber}/money`}>
+            <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
               Price and payments
             </ButtonLink>
-            <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingNumber}`}>
+            <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
               Track page
             </ButtonLink>
           </span>

@@ -1,7 +1,7 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../domain/roles.ts";
-import { normaliseTrackingCode } from "../domain/booking.ts";
+import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
@@ -34,9 +34,6 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: desk
 
 export const meta: Route.MetaFunction = () => noindexMeta("Bookings · Ona back office");
 
-/** A code without a gap: as it is typed or scanned whole. */
-const WHOLE_CODE = /^(OD\d{8}NG|RX\d{13,})$/;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const admin = context.get(adminContext);
@@ -55,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
     Object.keys(narrower).length > 0 ? countBookings(db, match) : null,
-    WHOLE_CODE.test(code) ? readBooking(db, code) : null,
+    isTrackingCode(code) ? readBooking(db, code) : null,
   ]);
   const mayNotChange = refusal(admin.role, "changeStatus");
   const key = newIdempotencyKey();

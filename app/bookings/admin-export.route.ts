@@ -10,7 +10,7 @@ import { adminContext } from "../auth/principal-context.ts";
 
 /** Each column's title and its cell. */
 const COLUMNS: readonly [string, (row: Row) => string | null][] = [
-  ["Booking Code", (row) => row.trackingNumber],
+  ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
   ["Status", (row) => DELIVERY_STATUS_LABELS[row.status]],
   ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],

@@ -48,10 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!checked.ok) return validationError(checked.errors, form);
     const booked = await createBooking(services, admin, checked.input, form.key);
     if (!booked.ok) return actionError(booked, form);
-    return redirectWithToast(services, `/admin/bookings/${booked.trackingNumber}`, {
+    return redirectWithToast(services, `/admin/bookings/${booked.trackingCode}`, {
       tone: "good",
       title: "Booking successful!",
-      text: `Your booking reference is: ${booked.trackingNumber}`,
+      text: `Your booking reference is: ${booked.trackingCode}`,
     });
   });
 }

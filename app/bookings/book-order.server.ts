@@ -26,7 +26,7 @@ const columns = {
   email: partners.email,
   phone: partners.phone,
   address: partners.address,
-  trackingNumber: deliveries.trackingNumber,
+  trackingCode: deliveries.trackingCode,
 };
 
 /** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
@@ -48,7 +48,7 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
     code: row.code,
     partnerId: row.partnerId,
     slug: row.slug,
-    trackingNumber: row.trackingNumber,
+    trackingCode: row.trackingCode,
     prefill: {
       senderName: row.store,
       senderEmail: row.email,
@@ -89,7 +89,7 @@ export async function bookOrder(
   input: BookingForm,
   key: string,
 ): Promise<Booked> {
-  if (order.trackingNumber) return { ok: true, trackingNumber: order.trackingNumber, repeated: true };
+  if (order.trackingCode) return { ok: true, trackingCode: order.trackingCode, repeated: true };
   const booked = await createBooking(services, owner, input, key, order.id);
   if (booked.ok) services.live.publish(`order:${order.id}`, `store:${order.partnerId}`);
   return booked;

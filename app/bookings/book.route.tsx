@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (asked !== null) {
     if (!person) throw redirect(`/store/login?next=${encodeURIComponent(`/book?order=${asked}`)}`);
     const order = await orderOf(services, session, asked);
-    if (order.trackingNumber) throw redirect(`/track?code=${order.trackingNumber}`);
+    if (order.trackingCode) throw redirect(`/track?code=${order.trackingCode}`);
     const { id, code, slug, prefill } = order;
     return {
       key: newIdempotencyKey(),
@@ -119,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await bookOrder(services, actor, order, checked.input, key)
       : await createBooking(services, actor, checked.input, key);
   if (!booked.ok) return bookingError(booked, form);
-  const code = booked.trackingNumber;
+  const code = booked.trackingCode;
   const chat = whatsappLink(
     COMPANY.whatsapp,
     `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,

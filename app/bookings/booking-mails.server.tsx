@@ -16,12 +16,8 @@ import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { placeText } from "../domain/states.ts";
-import {
-  DELIVERY_STATUS_LABELS,
-  DELIVERY_TYPE_LABELS,
-  readableTrackingCode,
-  type DeliveryStatus,
-} from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -81,23 +77,23 @@ function write(
   news: string,
   more: [string, string][],
 ): RenderedMail {
-  const link = `${origin}/track?code=${row.trackingNumber}`;
-  const code = readableTrackingCode(row.trackingNumber);
+  const link = `${origin}/track?code=${row.trackingCode}`;
+  const code = readableTrackingCode(row.trackingCode);
   return {
     kind,
     deliveryId: row.id,
     to: { name: unlinked(row.senderName), address: row.senderEmail },
-    subject: `${title}: ${row.trackingNumber}`,
+    subject: `${title}: ${row.trackingCode}`,
     text: mailText([
       `Hello ${unlinked(row.senderName)},`,
       news,
-      `Tracking code: ${row.trackingNumber}`,
+      `Tracking code: ${row.trackingCode}`,
       more,
       `Track it: ${link}`,
     ]),
     html: mailHtml(
       title,
-      `${news} ${row.trackingNumber}`,
+      `${news} ${row.trackingCode}`,
       <>
         <p>Hello {unlinked(row.senderName)},</p>
         <p>{news}</p>
@@ -115,7 +111,7 @@ async function priceFacts(services: Services, row: Row): Promise<[string, string
   if (!charge && !(await currentPrices(services, row.createdAt))) return [];
   return [
     ["Price", charge ? formatNaira(charge.totalKobo) : WE_TELL],
-    ["Price and payments", services.origin + receiptPath(services, row.trackingNumber)],
+    ["Price and payments", services.origin + receiptPath(services, row.trackingCode)],
   ];
 }
 
@@ -168,7 +164,7 @@ export const statusChangedMail: EventMail = async (db, origin, deliveryId, event
     ...road(row),
   ];
   if (reason && failed) {
-    const subject = `We could not deliver ${row.trackingNumber}: ${failed.short}`;
+    const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
     const news = `We could not deliver your parcel. ${failurePublicText(reason)}`;
     return {
       ...write(row, origin, "status_changed", "We could not deliver your parcel", news, more),

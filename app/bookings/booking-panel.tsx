@@ -1,7 +1,8 @@
 /** A booking beside the list: what staff need on the phone, its status form and its history. */
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -27,8 +28,8 @@ type Props = {
 export function BookingPanel({ code, loaded, version, onClose }: Props) {
   const fetcher = useFetcher<PanelData>({ key: "booking-panel" });
   const { load } = fetcher;
-  const own = loaded?.booking.trackingNumber === code ? loaded : null;
-  const fetched = fetcher.data?.booking.trackingNumber === code ? fetcher.data : null;
+  const own = loaded?.booking.trackingCode === code ? loaded : null;
+  const fetched = fetcher.data?.booking.trackingCode === code ? fetcher.data : null;
   const found =
     own && fetched ? (own.booking.version >= fetched.booking.version ? own : fetched) : (own ?? fetched);
   const stale = !found || (version !== null && found.booking.version < version);
@@ -62,7 +63,7 @@ function Booking({ found }: { found: PanelData }) {
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <BookingStatusBadge status={booking.status} />
-        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingNumber}`}>
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}`}>
           Full page
         </ButtonLink>
       </div>

@@ -48,9 +48,9 @@ describe("a booking", () => {
     const first = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
     const second = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
     const third = await createBooking(seeing, asGuest("127.0.0.1"), rawValues(), crypto.randomUUID());
-    expect(first).toMatchObject({ ok: true, trackingNumber: "OD00000011NG" });
-    expect(second).toMatchObject({ ok: true, trackingNumber: "OD00000022NG" });
-    expect(third).toMatchObject({ ok: true, trackingNumber: expect.stringMatching(/^RX\d{13}/) as string });
+    expect(first).toMatchObject({ ok: true, trackingCode: "OD00000011NG" });
+    expect(second).toMatchObject({ ok: true, trackingCode: "OD00000022NG" });
+    expect(third).toMatchObject({ ok: true, trackingCode: expect.stringMatching(/^RX\d{13}/) as string });
   });
 
   test("[BOOK-9] keeps a friend's referral code and refuses one's own", async () => {
@@ -88,7 +88,7 @@ describe("a booking", () => {
     const [row] = await opened.services.db
       .select()
       .from(deliveries)
-      .where(eq(deliveries.trackingNumber, booked.ok ? booked.trackingNumber : ""));
+      .where(eq(deliveries.trackingCode, booked.ok ? booked.trackingCode : ""));
     expect(row!.customerId).toBe(person!.id);
   });
 });
@@ -168,7 +168,7 @@ describe("a status change", () => {
       Array.from({ length: 3 }, () => ({
         ok: true,
         changed: true,
-        trackingNumber: row.trackingNumber,
+        trackingCode: row.trackingCode,
         version: 2,
       })),
     );

@@ -1,7 +1,6 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
-import { eq, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { knownTo } from "../auth/known-browser.server.ts";
-import type { Tx } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -19,16 +18,16 @@ import { declaredKobo, freezeQuote, quoteForBooking } from "../prices/charges.se
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
+import { insertWithNewTrackingCode } from "./insert-with-new-code.server.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
-import { estimatedDelivery, NOT_SAME_DAY, readableTrackingCode } from "../domain/booking.ts";
+import { estimatedDelivery, NOT_SAME_DAY } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import type { Admin, Customer, Guest } from "../domain/actor.ts";
 
 export type Booked = Result<
-  { trackingNumber: string; repeated: boolean },
+  { trackingCode: string; repeated: boolean },
   "invalid" | "conflict" | "rate_limited"
 >;
-
-const CODE_TRIES = 8;
 
 /**
  * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the idempotency key: the
@@ -57,7 +56,7 @@ export async function createBooking(
   );
 }
 
-const bookedBefore = (trackingNumber: string): Booked => ({ ok: true, trackingNumber, repeated: true });
+const bookedBefore = (trackingCode: string): Booked => ({ ok: true, trackingCode, repeated: true });
 
 /** Null where the form's key has made a booking meanwhile. */
 async function book(
@@ -115,7 +114,7 @@ async function book(
   const lane = { from: origin.state, to: destination.state, kg: weight.kg };
   const price = await quoteForBooking(services, { ...input, ...lane }, at);
   const booked = await db.transaction(async (tx) => {
-    const row = await insertWithNewCode(services, tx, {
+    const row = await insertWithNewTrackingCode(services, tx, {
       formKey: form.key,
       formHash: form.hash,
       orderId,
@@ -161,7 +160,7 @@ async function book(
     return code ? bookedBefore(code) : null;
   }
   live.publish("deliveries");
-  return { ok: true, trackingNumber: booked.trackingNumber, repeated: false };
+  return { ok: true, trackingCode: booked.trackingCode, repeated: false };
 }
 
 /** A stranger who books with somebody's email does not use up the allowance of the browser that signed in with it. */
@@ -177,7 +176,7 @@ async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited">
 
 const bookingByKey = preparedOnce((db) =>
   db
-    .select({ answer: deliveries.trackingNumber, formHash: deliveries.formHash })
+    .select({ answer: deliveries.trackingCode, formHash: deliveries.formHash })
     .from(deliveries)
     .where(eq(deliveries.formKey, sql.placeholder("key")))
     .prepare("booking_by_key"),
@@ -192,7 +191,7 @@ async function findByKey({ db }: Services, key: string): Promise<FirstUse<string
 /** The code of a store order's booking: an order is delivered once, whichever window books it first. */
 async function findByOrder({ db }: Services, orderId: string): Promise<string | null> {
   const [row] = await db
-    .select({ code: deliveries.trackingNumber })
+    .select({ code: deliveries.trackingCode })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId));
   return row?.code ?? null;
@@ -205,44 +204,4 @@ async function findReferrer({ db }: Services, code: string) {
     .from(profiles)
     .where(eq(profiles.referralCode, code.trim().toUpperCase()));
   return row ?? null;
-}
-
-type NewDelivery = Omit<typeof deliveries.$inferInsert, "trackingNumber">;
-
-/**
- * Inserts under a free code. Null when the idempotency key or the order is taken. 'on conflict do nothing' does not say
- * which constraint failed, so both are checked before another code is drawn. After eight taken codes the fallback of
- * TRACK-1 is used: RX and the time in milliseconds.
- */
-async function insertWithNewCode(services: Services, tx: Tx, row: NewDelivery) {
-  for (let tries = 0; ; tries++) {
-    const trackingNumber =
-      tries < CODE_TRIES
-        ? drawTrackingNumber(services)
-        : `RX${services.now().getTime() + services.randomInt(1000)}`;
-    const [made] = await tx
-      .insert(deliveries)
-      .values({ ...row, trackingNumber })
-      .onConflictDoNothing()
-      .returning({ id: deliveries.id, trackingNumber: deliveries.trackingNumber })
-      .prepare("new_booking")
-      .execute();
-    if (made) return made;
-    const [taken] = await tx
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(
-        or(
-          eq(deliveries.formKey, row.formKey),
-          row.orderId ? eq(deliveries.orderId, row.orderId) : undefined,
-        ),
-      );
-    if (taken) return null;
-    if (tries > CODE_TRIES + 20) throw new Error("no tracking code can be drawn");
-  }
-}
-
-/** TRACK-1: OD, 8 random digits, NG: not guessable from another code. */
-function drawTrackingNumber({ randomInt }: Services): string {
-  return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
 }

@@ -19,7 +19,7 @@ import type { Services } from "../platform/services.server.ts";
 
 /** `changed` is false where nothing differed: nothing was written then. */
 export type ChangeResult = Result<
-  { changed: boolean; trackingNumber: string; version: number },
+  { changed: boolean; trackingCode: string; version: number },
   "invalid" | "forbidden" | "not_found" | "conflict"
 >;
 
@@ -53,7 +53,7 @@ export async function changeBooking(
       form,
       {
         find: () => findKey<Kept>(tx, form),
-        repeat: ({ version }) => ({ ok: true, changed: true, trackingNumber: booking.code, version }),
+        repeat: ({ version }) => ({ ok: true, changed: true, trackingCode: booking.code, version }),
         conflict: () =>
           `This form has changed a booking before, so ${of.what}. Load the page again and choose it once more.`,
       },
@@ -61,7 +61,7 @@ export async function changeBooking(
     );
     return { topics, result };
   });
-  if (result.ok && result.changed) live.publish(`delivery:${result.trackingNumber}`, "deliveries", ...topics);
+  if (result.ok && result.changed) live.publish(`delivery:${result.trackingCode}`, "deliveries", ...topics);
   return result;
 }
 
@@ -71,7 +71,7 @@ async function lockBooking(tx: Tx, id: string) {
       id: deliveries.id,
       status: deliveries.status,
       version: deliveries.version,
-      code: deliveries.trackingNumber,
+      code: deliveries.trackingCode,
       orderId: deliveries.orderId,
       storeId: orders.partnerId,
     })

@@ -51,9 +51,9 @@ export function changeStatus(
     const wrong = reasonProblem(status, reason, note);
     if (wrong) return wrong;
     if (booking.version !== change.version) return refuse("conflict", await whoWasFaster(tx, booking));
-    const { code: trackingNumber } = booking;
+    const { code: trackingCode } = booking;
     if (booking.status === status)
-      return { ok: true, changed: false, trackingNumber, version: booking.version };
+      return { ok: true, changed: false, trackingCode, version: booking.version };
     const written = await writeChange(services, tx, {
       admin,
       booking,
@@ -64,7 +64,7 @@ export function changeStatus(
     });
     if (!written) return null;
     await addMail(services, tx, id, written.eventId);
-    return { ok: true, changed: true, trackingNumber, version: written.version };
+    return { ok: true, changed: true, trackingCode, version: written.version };
   });
 }
 
@@ -112,7 +112,7 @@ export function undoStatus(
     if (!written) return null;
     if (!(await services.jobs.withdraw(tx, "mail", mailJobOf(last.id))))
       await addMail(services, tx, id, written.eventId);
-    return { ok: true, changed: true, trackingNumber: booking.code, version: written.version };
+    return { ok: true, changed: true, trackingCode: booking.code, version: written.version };
   });
 }
 

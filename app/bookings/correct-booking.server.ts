@@ -41,8 +41,8 @@ export function correctBooking(
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
     const differs = before ? difference(before, read.details) : {};
     const fields = Object.keys(differs) as (keyof Details)[];
-    const { code: trackingNumber } = booking;
-    if (!before || fields.length === 0) return { ok: true, changed: false, trackingNumber, version };
+    const { code: trackingCode } = booking;
+    if (!before || fields.length === 0) return { ok: true, changed: false, trackingCode, version };
     // A deleted account leaves nothing behind: its values are not written into the history.
     const erased = before.senderEmail === DELETED_EMAIL;
     const changes: Corrections = Object.fromEntries(
@@ -65,7 +65,7 @@ export function correctBooking(
       deliveryId: id,
       eventId: written.eventId,
     });
-    return { ok: true, changed: true, trackingNumber, version: written.version };
+    return { ok: true, changed: true, trackingCode, version: written.version };
   });
 }
 

@@ -25,7 +25,7 @@ export function handleCorrection(services: Services, admin: Admin, form: SentFor
     if (!checked.ok) return validationError(checked.errors, form);
     const result = await correctBooking(services, admin, { ...about.input, input: checked.input }, form.key);
     if (!result.ok) return actionError(result, form);
-    return redirectWithToast(services, `/admin/bookings/${result.trackingNumber}`, {
+    return redirectWithToast(services, `/admin/bookings/${result.trackingCode}`, {
       tone: result.changed ? "good" : "plain",
       title: result.changed ? "Booking corrected" : "Nothing to correct",
       text: result.changed ? "The sender gets an email about it." : "Every field is as it was.",

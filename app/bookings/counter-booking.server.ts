@@ -16,12 +16,12 @@ export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,
   at: Date,
-  { id, trackingNumber, senderName }: { id: string; trackingNumber: string; senderName: string },
+  { id, trackingCode, senderName }: { id: string; trackingCode: string; senderName: string },
 ): Promise<void> {
   if (actor.kind !== "admin") return;
   await recordActivity(tx, actor, at, {
     action: "create_booking",
-    description: `${trackingNumber}: booked for ${senderName}`,
+    description: `${trackingCode}: booked for ${senderName}`,
     entityType: "delivery",
     entityId: id,
   });

@@ -24,7 +24,7 @@ export function isLate({ status, estimatedDelivery }: BookingRow, today: Date): 
 }
 
 export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChange }: Props) {
-  const { trackingNumber: code, status } = row;
+  const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
   const late = isLate(row, today);
   const label = DELIVERY_STATUS_LABELS[status];

@@ -71,7 +71,7 @@ export function DeskTable(props: Props) {
             row={row}
             today={today}
             ticked={ticks.has(row.id)}
-            open={row.trackingNumber === openCode}
+            open={row.trackingCode === openCode}
             mayChange={mayChange}
           />
         ))}

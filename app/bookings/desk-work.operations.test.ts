@@ -85,7 +85,7 @@ describe("a change in the background", () => {
       done: 8,
       changed: 6,
       unchanged: 1,
-      left: [{ code: second!.trackingNumber, outcome: "conflict" }],
+      left: [{ code: second!.trackingCode, outcome: "conflict" }],
     });
     expect((await read(second!.id)).status).toBe("delivered");
     // The same form again begins nothing new.
@@ -147,7 +147,7 @@ describe("a correction", () => {
     correctBooking(opened.services, by, { id, version, input: input(more) }, key());
 
   test("[STAFF-23] writes row, event with before and after, log row and mail; the same again is no change", async () => {
-    const { id, trackingNumber } = await bookOne(opened, { senderEmail: "corrected@example.com" });
+    const { id, trackingCode } = await bookOne(opened, { senderEmail: "corrected@example.com" });
     const more = {
       receiverAddress: "5 Aba Road, Port Harcourt",
       receiverState: "Rivers",
@@ -170,7 +170,7 @@ describe("a correction", () => {
       },
     });
     const [log] = await opened.services.db.select().from(activityLogs).where(eq(activityLogs.entityId, id));
-    expect(log!.description).toBe(`${trackingNumber}: corrected Delivery address, Delivery state, Weight`);
+    expect(log!.description).toBe(`${trackingCode}: corrected Delivery address, Delivery state, Weight`);
     expect(await correct(id, 2, more)).toMatchObject({ ok: true, changed: false });
     await vi.waitFor(async () => {
       const sent = await opened.mails(1);
@@ -202,7 +202,7 @@ test("[STAFF-24] a booking at the counter names who made it, belongs to no accou
   const [row] = await opened.services.db
     .select()
     .from(deliveries)
-    .where(eq(deliveries.trackingNumber, booked.trackingNumber));
+    .where(eq(deliveries.trackingCode, booked.trackingCode));
   expect(row).toMatchObject({ customerId: null, status: "pending" });
   expect(await lastEvent(row!.id)).toMatchObject({ byName: "moderator", fromStatus: null });
   const [log] = await opened.services.db

@@ -44,8 +44,8 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   /** The change that goes on in the background. */
   const [batch, setBatch] = useState<string | null>(null);
   const [menu, setMenu] = useState<Menu | null>(null);
-  const [panel, setPanel] = useState<string | null>(open?.booking.trackingNumber ?? null);
-  const openCode = open?.booking.trackingNumber;
+  const [panel, setPanel] = useState<string | null>(open?.booking.trackingCode ?? null);
+  const openCode = open?.booking.trackingCode;
   // A whole code in the search opens its booking.
   const [openedFor, setOpenedFor] = useState(openCode);
   if (openCode !== openedFor) {
@@ -82,7 +82,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
 
   const closePanel = () => {
     // The panel follows the focus: it is closed after it.
-    focusRow(rows.find((row) => row.trackingNumber === panel)?.id);
+    focusRow(rows.find((row) => row.trackingCode === panel)?.id);
     setPanel(null);
   };
   useDeskEvents({
@@ -93,12 +93,12 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
       if (row && mayChange) setMenu({ row, anchor });
     },
     open(id) {
-      const code = find(id)?.trackingNumber ?? null;
+      const code = find(id)?.trackingCode ?? null;
       if (panel === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       setPanel(code);
     },
     // The panel follows the focus through the rows.
-    focus: (id) => panel && setPanel(find(id)?.trackingNumber ?? panel),
+    focus: (id) => panel && setPanel(find(id)?.trackingCode ?? panel),
     close() {
       if (panel) closePanel();
       return panel !== null;
@@ -115,11 +115,11 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
     latest && latest.version > row.version
       ? `Somebody changed it to ${DELIVERY_STATUS_LABELS[latest.status]} meanwhile. Check it before you choose.`
       : null;
-  const codes = [...ticks.values()].map(({ trackingNumber }) => trackingNumber).join(",");
+  const codes = [...ticks.values()].map(({ trackingCode }) => trackingCode).join(",");
   const exportHref = `/admin/bookings/export.csv?${new URLSearchParams(allFound ? values : { codes })}`;
   const subject = asking
     ? asking.target.kind === "one"
-      ? asking.target.row.trackingNumber
+      ? asking.target.row.trackingCode
       : countOf(asking.target) === "1"
         ? "1 booking"
         : `${countOf(asking.target)} bookings`
@@ -183,13 +183,13 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           key={panel}
           code={panel}
           loaded={open}
-          version={rows.find((row) => row.trackingNumber === panel)?.version ?? null}
+          version={rows.find((row) => row.trackingCode === panel)?.version ?? null}
           onClose={closePanel}
         />
       )}
       {menu && (
         <StatusMenu
-          label={`Status of ${menu.row.trackingNumber}`}
+          label={`Status of ${menu.row.trackingCode}`}
           current={menu.row.status}
           notice={notice(menu.row, find(menu.row.id))}
           anchor={menu.anchor}

@@ -35,7 +35,7 @@ describe("the list of bookings", () => {
   test.each([
     [
       "a code typed with spaces",
-      (row: typeof deliveries.$inferSelect) => row.trackingNumber.replace(/(\d{4})/g, " $1"),
+      (row: typeof deliveries.$inferSelect) => row.trackingCode.replace(/(\d{4})/g, " $1"),
     ],
     ["the middle of an email", () => "NDER-X@EXA"],
     ["two words in another order", () => "Adé Ọlá"],

@@ -52,7 +52,7 @@ export type BookingMatch = {
 
 const columns = {
   id: deliveries.id,
-  trackingNumber: deliveries.trackingNumber,
+  trackingCode: deliveries.trackingCode,
   createdAt: deliveries.createdAt,
   senderName: deliveries.senderName,
   senderPhone: deliveries.senderPhone,
@@ -167,7 +167,7 @@ function filtered(match: BookingMatch): SQL | undefined {
     lateBefore
       ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
-    codes.length > 0 ? inArray(deliveries.trackingNumber, codes) : undefined,
+    codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
     status ? eq(deliveries.status, status) : undefined,
     state ? eq(deliveries.receiverState, state) : undefined,
     type ? eq(deliveries.deliveryType, type) : undefined,

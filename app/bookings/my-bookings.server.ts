@@ -11,7 +11,7 @@ export const MY_PAGE_SIZE = 10;
 
 const columns = {
   id: deliveries.id,
-  trackingNumber: deliveries.trackingNumber,
+  trackingCode: deliveries.trackingCode,
   status: deliveries.status,
   createdAt: deliveries.createdAt,
   estimatedDelivery: deliveries.estimatedDelivery,
@@ -50,11 +50,11 @@ export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBook
 }
 
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
-export async function findToSendAgain(db: Db, { person }: Customer, trackingNumber: string) {
+export async function findToSendAgain(db: Db, { person }: Customer, trackingCode: string) {
   const [row] = await db
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.trackingNumber, trackingNumber), eq(deliveries.customerId, person.id)));
+    .where(and(eq(deliveries.trackingCode, trackingCode), eq(deliveries.customerId, person.id)));
   if (!row) return null;
   return {
     senderName: row.senderName,

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 
@@ -45,13 +45,13 @@ export function OnTheWay({ rows }: { rows: MyBooking[] }) {
       {rows.map((row) => (
         <li key={row.id} className="border-b-2 border-line">
           <Link
-            to={`/track?code=${row.trackingNumber}`}
+            to={`/track?code=${row.trackingCode}`}
             prefetch="intent"
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-card"
           >
             <span>
               <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
-                {readableTrackingCode(row.trackingNumber)}
+                {readableTrackingCode(row.trackingCode)}
               </span>
               {row.receiverName}, arriving {formatNearDate(row.estimatedDelivery)}
             </span>
@@ -69,11 +69,11 @@ function BookingCard({ row }: { row: MyBooking }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="font-display text-lg font-bold tracking-wide tabular-nums">
           <Link
-            to={`/track?code=${row.trackingNumber}`}
+            to={`/track?code=${row.trackingCode}`}
             prefetch="intent"
             className="underline decoration-2 underline-offset-4 after:absolute after:inset-0"
           >
-            {readableTrackingCode(row.trackingNumber)}
+            {readableTrackingCode(row.trackingCode)}
           </Link>
         </h3>
         <BookingStatusBadge status={row.status} />
@@ -91,7 +91,7 @@ function BookingCard({ row }: { row: MyBooking }) {
         <dd>{formatDate(row.estimatedDelivery)}</dd>
       </dl>
       <Link
-        to={`/book?again=${row.trackingNumber}`}
+        to={`/book?again=${row.trackingCode}`}
         aria-label={`Send again to ${row.receiverName}`}
         className="relative z-10 mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, mails, orders, profiles } from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { normaliseTrackingCode } from "../domain/booking.ts";
+import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 
 /** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
 export async function readBooking(db: Db, rawValues: string) {
@@ -22,7 +22,7 @@ export async function readBooking(db: Db, rawValues: string) {
     .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
     .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
     .leftJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(eq(deliveries.trackingNumber, code));
+    .where(eq(deliveries.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;
   const [events, sent] = await Promise.all([

@@ -138,7 +138,7 @@ export async function readBatch({ db }: Services, id: string) {
     .where(of)
     .groupBy(statusBatchRows.outcome);
   const left = await db
-    .select({ code: statusBatchRows.trackingNumber, outcome: statusBatchRows.outcome })
+    .select({ code: statusBatchRows.trackingCode, outcome: statusBatchRows.outcome })
     .from(statusBatchRows)
     .where(and(of, sql`${statusBatchRows.outcome} in ('conflict', 'removed', 'refused')`))
     .orderBy(asc(statusBatchRows.place))

@@ -12,7 +12,7 @@ import { ReasonSelect } from "./reason-select.tsx";
 import type { ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 
-type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingNumber: string };
+type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingCode: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
@@ -25,13 +25,13 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   const noteNeeded = changes && chosen === "failed" && reason !== "" && needsText(reason);
 
   return (
-    <fetcher.Form method="post" className="grid gap-2" aria-label={`Status of ${booking.trackingNumber}`}>
+    <fetcher.Form method="post" className="grid gap-2" aria-label={`Status of ${booking.trackingCode}`}>
       <IdempotencyKeyField value={booking.key} />
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="version" value={booking.version} />
       <div className="flex flex-wrap items-center gap-2">
         <label className="sr-only" htmlFor={`${id}-status`}>
-          Status of {booking.trackingNumber}
+          Status of {booking.trackingCode}
         </label>
         <select
           id={`${id}-status`}

@@ -63,12 +63,12 @@ describe("a failed delivery", () => {
   });
 
   test("[STATUS-6] the public and the sender's mail read why and what happens next, never the note", async () => {
-    const { id, trackingNumber } = await bookOne(opened, { senderEmail: "why@example.com" });
+    const { id, trackingCode } = await bookOne(opened, { senderEmail: "why@example.com" });
     await set(id, 1, "failed", { reason: "nobody_home", note: "Blue gate, Musa is at work" });
-    const { events } = await publicView(trackingNumber);
+    const { events } = await publicView(trackingCode);
     expect(events.at(-1)).toMatchObject({ to: "failed", reason: "nobody_home", note: null });
     const sent = await vi.waitFor(async () => {
-      const wanted = `We could not deliver ${trackingNumber}: nobody home`;
+      const wanted = `We could not deliver ${trackingCode}: nobody home`;
       const found = (await opened.mails(1)).find(({ subject }) => subject === wanted);
       expect(found?.subject).toBe(wanted);
       return found;
@@ -81,7 +81,7 @@ describe("a failed delivery", () => {
 
 describe("an undo", () => {
   test("[STATUS-8] takes the change and its mail back; the public sees neither, staff see both", async () => {
-    const { id, trackingNumber } = await bookOne(opened);
+    const { id, trackingCode } = await bookOne(opened);
     await set(id, 1, "delivered");
     expect(await waiting(id)).toEqual([10]);
     expect(await undo(id, 2)).toMatchObject({ ok: true, version: 3 });
@@ -92,7 +92,7 @@ describe("an undo", () => {
       ["status_set", "delivered"],
       ["undone", "pending"],
     ]);
-    expect((await publicView(trackingNumber)).events.map(({ to }) => to)).toEqual(["pending"]);
+    expect((await publicView(trackingCode)).events.map(({ to }) => to)).toEqual(["pending"]);
   });
 
   test("gives back the time of delivery and the reason that were there before", async () => {
@@ -110,7 +110,7 @@ describe("an undo", () => {
   });
 
   test("after the mail has gone, the sender is notified of the status again", async () => {
-    const { id, trackingNumber } = await bookOne(opened);
+    const { id, trackingCode } = await bookOne(opened);
     const about = async () =>
       (await opened.services.db.select().from(mails).where(eq(mails.deliveryId, id))).filter(
         ({ kind }) => kind === "status_changed",
@@ -120,7 +120,7 @@ describe("an undo", () => {
     for (let sent = before; (await about()) === 0;) sent = (await opened.mails(sent + 1)).length;
     await undo(id, 2);
     expect(await waiting(id)).toHaveLength(2);
-    expect((await publicView(trackingNumber)).status).toBe("pending");
+    expect((await publicView(trackingCode)).status).toBe("pending");
   });
 
   test("is refused where somebody changed the booking since, to those who only read, and a second time", async () => {

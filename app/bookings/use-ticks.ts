@@ -5,7 +5,7 @@ import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_TICKED } from "./status-response.ts";
 
 /** The version that was ticked: who changed the booking since wins (STATUS-3). */
-export type Tick = { id: string; trackingNumber: string; version: number; status: DeliveryStatus };
+export type Tick = { id: string; trackingCode: string; version: number; status: DeliveryStatus };
 export type Ticks = ReadonlyMap<string, Tick>;
 
 const NONE: Ticks = new Map();
@@ -17,9 +17,9 @@ export function useTicks(rows: readonly BookingRow[]) {
   const set = useCallback((chosen: readonly BookingRow[], on: boolean) => {
     setTicks((now) => {
       const next = new Map(now);
-      for (const { id, trackingNumber, version, status } of chosen) {
+      for (const { id, trackingCode, version, status } of chosen) {
         if (!on) next.delete(id);
-        else if (next.size < MOST_TICKED) next.set(id, { id, trackingNumber, version, status });
+        else if (next.size < MOST_TICKED) next.set(id, { id, trackingCode, version, status });
       }
       return next;
     });

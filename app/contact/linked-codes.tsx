@@ -1,11 +1,9 @@
 import { Link } from "react-router";
-import { normaliseTrackingCode } from "../domain/booking.ts";
-
-const CODE = /(\bOD[\s-]?\d{4}[\s-]?\d{4}[\s-]?NG\b)/i;
+import { normaliseTrackingCode, splitAtTrackingCodes } from "../domain/tracking-code.ts";
 
 /** STAFF-10: a text in which each tracking code is a link to its booking. */
 export function LinkedCodes({ text }: { text: string }) {
-  return text.split(CODE).map((part, index) =>
+  return splitAtTrackingCodes(text).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

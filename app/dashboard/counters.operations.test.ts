@@ -31,7 +31,7 @@ let number = 10_000_000;
 
 function booking(email: string, at: Date, name = "Ngozi Eze") {
   return {
-    trackingNumber: `OD${number++}NG`,
+    trackingCode: `OD${number++}NG`,
     formKey: randomUUID(),
     senderName: name,
     senderEmail: email,
@@ -132,7 +132,7 @@ test("[STAFF-5] the five newest deliveries that are not delivered", async () => 
   const { rows: expected } = await db.execute<{ code: string }>(
     sql`select tracking_number as code from deliveries where status <> 'delivered' order by created_at desc, id desc limit 5`,
   );
-  expect(rows.map((row) => row.trackingNumber)).toEqual(expected.map(({ code }) => code));
+  expect(rows.map((row) => row.trackingCode)).toEqual(expected.map(({ code }) => code));
 });
 
 test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tomorrow", async () => {

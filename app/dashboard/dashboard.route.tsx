@@ -95,10 +95,10 @@ export default function DashboardPage({ loaderData: { figures, work, recent } }:
                 >
                   <div className="min-w-0">
                     <Link
-                      to={`/admin/bookings/${row.trackingNumber}`}
+                      to={`/admin/bookings/${row.trackingCode}`}
                       className="inline-flex min-h-6 items-center font-display font-bold tracking-wide underline underline-offset-4"
                     >
-                      {row.trackingNumber}
+                      {row.trackingCode}
                     </Link>
                     <p>
                       {row.senderName}, {row.senderState} → {row.receiverName}, {row.receiverState}

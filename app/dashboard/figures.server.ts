@@ -60,7 +60,7 @@ export async function recentIncomplete({ db }: Services) {
     db
       .select({
         id: deliveries.id,
-        trackingNumber: deliveries.trackingNumber,
+        trackingCode: deliveries.trackingCode,
         senderName: deliveries.senderName,
         senderState: deliveries.senderState,
         receiverName: deliveries.receiverName,

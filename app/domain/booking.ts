@@ -36,14 +36,3 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
-
-/** TRACK-2: reads a tracking code in any case, with or without spaces and dashes. */
-export function normaliseTrackingCode(rawValues: string): string {
-  return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
-}
-
-/** The code in groups that are easy to read aloud: OD 4821 0973 NG. */
-export function readableTrackingCode(code: string): string {
-  const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code);
-  return parts ? parts.slice(1).join(" ") : code;
-}

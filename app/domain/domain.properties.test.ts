@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
-import { normaliseTrackingCode, readableTrackingCode } from "./booking.ts";
+import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 import { formatNaira, parseNaira, plainNaira } from "./money.ts";
 import { formatPhone, toE164 } from "./phone.ts";
 import { recognisePlace } from "./recognise-place.ts";

@@ -1,7 +1,7 @@
 /** The outbox and the last parcels. Both belong to this browser and appear once its storage is read. */
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { deviceOwner } from "../ui/device-owner.ts";

@@ -1,7 +1,7 @@
 /** The page for addresses that are not cached: what is available offline. */
 import { useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
-import { normaliseTrackingCode } from "../domain/booking.ts";
+import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";

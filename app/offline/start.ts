@@ -1,5 +1,5 @@
 /** What an open page does for use offline, from its first idle moment on. */
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onCacheChange, takeUpdates, outboxStore } from "./browser-store.ts";

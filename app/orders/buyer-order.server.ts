@@ -32,7 +32,7 @@ const orderByToken = preparedOnce((db) =>
       lines: sql<TextLine[]>`(
         select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'unitPriceKobo', l.unit_price_kobo) order by l.position), '[]')
         from ${orderLines} l where l.order_id = orders.id)`,
-      trackingNumber: deliveries.trackingNumber,
+      trackingCode: deliveries.trackingCode,
       deliveryStatus: deliveries.status,
     })
     .from(orders)

@@ -4,7 +4,8 @@
  */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
-import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
@@ -139,8 +140,8 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             <span className="font-semibold">Deliver to</span> {order.deliverTo}
           </p>
         )}
-        {order.trackingNumber && order.deliveryStatus && (
-          <Delivery code={order.trackingNumber} status={order.deliveryStatus} />
+        {order.trackingCode && order.deliveryStatus && (
+          <Delivery code={order.trackingCode} status={order.deliveryStatus} />
         )}
         <address className="mt-6 border-t-2 border-dashed border-line pt-4 not-italic">
           <p className="font-semibold">{order.storeName}</p>

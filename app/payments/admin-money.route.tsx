@@ -6,7 +6,7 @@ import { adminContext, sessionContext } from "../auth/principal-context.ts";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal, type Permission } from "../domain/roles.ts";
@@ -47,12 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const found = await readBooking(services.db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
-  const { id, trackingNumber } = found.booking;
+  const { id, trackingCode } = found.booking;
   return {
-    code: trackingNumber,
+    code: trackingCode,
     money: await readMoney(services.db, id),
     claim: await newestClaim(services.db, id),
-    receipt: receiptPath(services, trackingNumber),
+    receipt: receiptPath(services, trackingCode),
     key: newIdempotencyKey(),
     mayNotPrice: refusal(admin.role, "setPrice"),
     mayNotRecord: refusal(admin.role, "recordPayments"),

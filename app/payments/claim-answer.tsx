@@ -1,6 +1,6 @@
 /** PAY-6: a sender's open claim, for staff: what they say, and the forms to confirm it or to say why not. */
 import { Form } from "react-router";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { dayText, formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";

@@ -24,7 +24,7 @@ const NAIRA = 100;
 const today = lagosDay(services.now());
 
 async function priced(kobo = 5000 * NAIRA) {
-  const { id, trackingNumber: code } = await bookOne(opened);
+  const { id, trackingCode: code } = await bookOne(opened);
   const set = await setPrice(services, moderator, { code, kobo, note: "", seen: 0 }, randomUUID());
   expect(set).toEqual({ ok: true });
   return { id, code };
@@ -56,7 +56,7 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
     claim(code, { paidOn: "2999-01-01" }),
     claim(code, { kobo: 0 }),
     claim(code, { kobo: 5000 * NAIRA + 1 }),
-    claim(unpriced.trackingNumber),
+    claim(unpriced.trackingCode),
     claim("OD00000000NG"),
   ]);
   expect(refused.map((one) => !one.ok && one.code)).toEqual([

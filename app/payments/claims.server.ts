@@ -61,7 +61,7 @@ export async function listOpenClaims(db: Db, page: PageParams) {
   const rows = await db
     .select({
       ...columns,
-      code: deliveries.trackingNumber,
+      code: deliveries.trackingCode,
       senderName: deliveries.senderName,
       leftKobo: sql<number>`coalesce(${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}, 0)`.mapWith(
         Number,

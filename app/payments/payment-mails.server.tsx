@@ -1,6 +1,6 @@
 /** The sender's mails about money: a price was set, or all is paid. */
 import { eq } from "drizzle-orm";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { deliveries, paymentClaims } from "../platform/db/schema.ts";
@@ -16,7 +16,7 @@ type MailServices = Pick<Services, "db" | "origin" | "secret">;
 async function senderOf({ db }: MailServices, deliveryId: string) {
   const [row] = await db
     .select({
-      code: deliveries.trackingNumber,
+      code: deliveries.trackingCode,
       name: deliveries.senderName,
       email: deliveries.senderEmail,
     })

@@ -152,7 +152,7 @@ export const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.
 
 async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise<string> {
   const rows = await tx
-    .select({ code: deliveries.trackingNumber, method: payments.method })
+    .select({ code: deliveries.trackingCode, method: payments.method })
     .from(payments)
     .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
     .where(eq(payments.reference, reference));

@@ -4,7 +4,7 @@ import type { Route } from "./+types/receipt.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 import { PrintButton } from "../ui/print-button.tsx";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";

@@ -39,7 +39,7 @@ export async function transferOf(
       .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
       .from(bookingBalances)
       .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
-      .where(eq(deliveries.trackingNumber, code)),
+      .where(eq(deliveries.trackingCode, code)),
   ]);
   const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
   return account && leftKobo > 0 ? { account, leftKobo } : null;
@@ -66,7 +66,7 @@ export async function readReceipt(services: Services, param: string) {
   const [booking] = await services.db
     .select({
       id: deliveries.id,
-      code: deliveries.trackingNumber,
+      code: deliveries.trackingCode,
       senderName: deliveries.senderName,
       createdAt: deliveries.createdAt,
       packageType: deliveries.packageType,
@@ -75,7 +75,7 @@ export async function readReceipt(services: Services, param: string) {
       destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
     })
     .from(deliveries)
-    .where(eq(deliveries.trackingNumber, code));
+    .where(eq(deliveries.trackingCode, code));
   if (!booking) return null;
   const { id, ...shown } = booking;
   const [money, claim, account] = await Promise.all([

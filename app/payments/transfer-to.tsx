@@ -1,5 +1,5 @@
 /** PAY-4: how the sender pays by transfer. Without the form of the claim, whose checks the track page does not need. */
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatNaira } from "../domain/money.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";

@@ -16,9 +16,9 @@ export type BookingAccount = {
 /** The account of a booking code, with the booking's row locked, so that prices and payments come one after another. */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   const [booking] = await tx
-    .select({ id: deliveries.id, code: deliveries.trackingNumber, senderEmail: deliveries.senderEmail })
+    .select({ id: deliveries.id, code: deliveries.trackingCode, senderEmail: deliveries.senderEmail })
     .from(deliveries)
-    .where(eq(deliveries.trackingNumber, code))
+    .where(eq(deliveries.trackingCode, code))
     .for("update");
   if (!booking) return null;
   const [kept] = await tx
@@ -38,6 +38,6 @@ export async function priceOf(db: Pick<Db, "select">, code: string): Promise<num
     .select({ kobo: bookingBalances.priceKobo })
     .from(bookingBalances)
     .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
-    .where(eq(deliveries.trackingNumber, code));
+    .where(eq(deliveries.trackingCode, code));
   return kept?.kobo ?? null;
 }

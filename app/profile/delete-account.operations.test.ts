@@ -104,10 +104,7 @@ async function leaveTracesEverywhere() {
   const book = async (as: typeof customer, more: Record<string, string>) => {
     const made = await createBooking(services, as, typedBooking(more), key());
     if (!made.ok) throw new Error(JSON.stringify(made.errors));
-    const [row] = await db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.trackingNumber, made.trackingNumber));
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, made.trackingCode));
     return row!;
   };
   const toHerself = await book(customer, {
@@ -215,7 +212,7 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
   expect(await deleteAccount(services, customer, PERSON.email)).toEqual({ ok: true });
   // Open track pages of the person's bookings show the sender no longer.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(
-    ({ trackingNumber: code }) => `delivery:${code}`,
+    ({ trackingCode: code }) => `delivery:${code}`,
   );
   expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["deliveries", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
@@ -224,7 +221,7 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
   const left = await traces();
   expect(
     left.filter(
-      (line) => !line.includes(toHerself.trackingNumber) && !line.includes(guestBooking.trackingNumber),
+      (line) => !line.includes(toHerself.trackingCode) && !line.includes(guestBooking.trackingCode),
     ),
   ).toEqual([]);
   expect((await listCustomers(db, { search: "", cursor: null, direction: "next" })).rows).not.toContainEqual(

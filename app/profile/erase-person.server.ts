@@ -46,7 +46,7 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;
-  const changed = { id: deliveries.id, code: deliveries.trackingNumber };
+  const changed = { id: deliveries.id, code: deliveries.trackingCode };
   const erased = await tx
     .update(deliveries)
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })

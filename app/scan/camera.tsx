@@ -1,7 +1,7 @@
 /** SCAN-2: the phone's camera as a scanner. It starts when it is asked for, and stops with the page. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { scannedCode } from "../domain/scanned-code.ts";
+import { scannedTrackingCode } from "../domain/tracking-code.ts";
 
 const PAUSE_MS = 100;
 const NO_CAMERA = "No camera can be used. Allow it in the browser's settings, or type the code.";
@@ -71,7 +71,7 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
       };
       if (stopped) return close();
       while (!stopped) {
-        const codes = (await reader.read(screen)).map(scannedCode);
+        const codes = (await reader.read(screen)).map(scannedTrackingCode);
         for (const code of new Set(codes)) if (code && !stopped) handlers.current.onCode(code);
         await new Promise((done) => setTimeout(done, PAUSE_MS));
       }

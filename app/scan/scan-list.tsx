@@ -2,7 +2,8 @@
 import { Check, Clock, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { DELIVERY_STATUS_LABELS, readableTrackingCode } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { isWaiting, type Scan } from "./scan.ts";
 
 const ICONS = { waiting: Clock, tried: Clock, done: Check, refused: X, undone: Undo2 };

@@ -23,7 +23,7 @@ const eventsOf = async (id: string) =>
   (await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, id))).length;
 
 test("[SCAN-1] a scan of either code sets the status, says where it goes, and once more is no change", async () => {
-  const { id, trackingNumber: code } = await bookOne(opened);
+  const { id, trackingCode: code } = await bookOne(opened);
   const done = await scan({ code: `https://ona.example/track?code=${code}` });
   expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Bompai, Kano. It was Pending." });
   expect(await scan({ code })).toMatchObject({
@@ -35,7 +35,7 @@ test("[SCAN-1] a scan of either code sets the status, says where it goes, and on
 });
 
 test("[SCAN-1] what is no code, an unknown code, Failed without a reason, and a role that reads are refused", async () => {
-  const { trackingNumber: code } = await bookOne(opened);
+  const { trackingCode: code } = await bookOne(opened);
   expect(await scan({ code: "5449000000996" })).toMatchObject({ ok: false, code: "invalid" });
   expect(await scan({ code: "OD00000000NG" })).toMatchObject({ ok: false, code: "not_found" });
   expect(await scan({ code, status: "failed" })).toMatchObject({ ok: false, code: "invalid" });
@@ -51,7 +51,7 @@ test("[SCAN-1] what is no code, an unknown code, Failed without a reason, and a 
 });
 
 test("[SCAN-4] an undo brings the status before back, and not over a colleague's change", async () => {
-  const { id, trackingNumber: code } = await bookOne(opened);
+  const { id, trackingCode: code } = await bookOne(opened);
   const done = await scan({ code });
   if (!done.ok || !done.back) throw new Error("not scanned");
   const undone = await undoScan(opened.services, clerk, done.back, crypto.randomUUID());
@@ -67,7 +67,7 @@ test("[SCAN-4] an undo brings the status before back, and not over a colleague's
 });
 
 test("[SCAN-5] a scan that waited counts once, and does not overwrite what a colleague did since", async () => {
-  const { id, trackingNumber: code } = await bookOne(opened);
+  const { id, trackingCode: code } = await bookOne(opened);
   const key = crypto.randomUUID();
   opened.clock.pass(60_000);
   expect(await scan({ code, agedMs: 1000 }, clerk, key)).toMatchObject({ ok: true });

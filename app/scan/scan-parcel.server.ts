@@ -2,9 +2,9 @@
 import { desc, eq } from "drizzle-orm";
 import { changeStatus, reasonProblem, undoStatus } from "../bookings/change-status.server.ts";
 import type { Admin } from "../domain/actor.ts";
-import { DELIVERY_STATUS_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { readableTrackingCode, scannedTrackingCode } from "../domain/tracking-code.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
-import { scannedCode } from "../domain/scanned-code.ts";
 import { placeText } from "../domain/states.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
@@ -38,7 +38,7 @@ export async function scanParcel(
   input: ScanInput,
   key: string,
 ): Promise<Scanned> {
-  const code = scannedCode(input.code);
+  const code = scannedTrackingCode(input.code);
   if (!code)
     return refuse(
       "invalid",
@@ -78,7 +78,7 @@ async function findScanned({ db }: Services, code: string) {
     })
     .from(deliveries)
     .innerJoin(deliveryEvents, eq(deliveryEvents.deliveryId, deliveries.id))
-    .where(eq(deliveries.trackingNumber, code))
+    .where(eq(deliveries.trackingCode, code))
     .orderBy(desc(deliveryEvents.id))
     .limit(1);
   return row ?? null;
@@ -88,5 +88,5 @@ async function findScanned({ db }: Services, code: string) {
 export async function undoScan(services: Services, admin: Admin, back: Back, key: string): Promise<Scanned> {
   const result = await undoStatus(services, admin, back, key);
   if (!result.ok) return result;
-  return { ok: true, code: result.trackingNumber, text: "Undone. The status before is back.", back: null };
+  return { ok: true, code: result.trackingCode, text: "Undone. The status before is back.", back: null };
 }

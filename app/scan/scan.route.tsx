@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/scan.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { scannedCode } from "../domain/scanned-code.ts";
+import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { needsText } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -57,7 +57,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
 
   /** False where the text stays for the clerk to correct. */
   const scan = (text: string): boolean => {
-    const code = scannedCode(text);
+    const code = scannedTrackingCode(text);
     const wrong = code
       ? modeProblem(mode)
       : `“${text.slice(0, 40)}” is no tracking code. Scan the label's own barcode, or type the code below it.`;

@@ -133,16 +133,16 @@ function Delivery({ order }: { order: StoreOrder }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h3 className="font-display font-bold">Delivery</h3>
-      {order.trackingNumber && order.deliveryStatus ? (
+      {order.trackingCode && order.deliveryStatus ? (
         <p className="flex flex-wrap items-center gap-3">
           <Link
-            to={`/track?code=${order.trackingNumber}`}
+            to={`/track?code=${order.trackingCode}`}
             className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
           >
-            {order.trackingNumber}
+            {order.trackingCode}
           </Link>
           <BookingStatusBadge status={order.deliveryStatus} />
-          <ButtonLink size="sm" variant="secondary" to={waybillLink(order.trackingNumber, search)}>
+          <ButtonLink size="sm" variant="secondary" to={waybillLink(order.trackingCode, search)}>
             Print waybill
           </ButtonLink>
         </p>

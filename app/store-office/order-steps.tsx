@@ -8,7 +8,7 @@ type Order = {
   version: number;
   status: OrderStatus;
   code: string;
-  trackingNumber: string | null;
+  trackingCode: string | null;
 };
 
 /** The usual next status. */
@@ -66,8 +66,8 @@ export function NextStep({ order }: { order: Order }) {
 }
 
 /** Whether the delivery is what comes next: it has the one yellow button of the view then. */
-export const isBookingNext = ({ status, trackingNumber }: Order): boolean =>
-  status === "ready" && !trackingNumber;
+export const isBookingNext = ({ status, trackingCode }: Order): boolean =>
+  status === "ready" && !trackingCode;
 
 /** All buttons, in an order's own view. */
 export function AllSteps({ order }: { order: Order }) {

@@ -22,7 +22,7 @@ const columns = {
 };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
   /** The delivery that was booked for it. */
-  trackingNumber: string | null;
+  trackingCode: string | null;
   deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
 };
 export type OrderFilter = { search: string; status: OrderStatus | null } & PageParams;
@@ -41,7 +41,7 @@ export async function listStoreOrders(
   const { search, status } = filter;
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const rows = await db
-    .select({ ...columns, trackingNumber: deliveries.trackingNumber, deliveryStatus: deliveries.status })
+    .select({ ...columns, trackingCode: deliveries.trackingCode, deliveryStatus: deliveries.status })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
@@ -103,7 +103,7 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: strin
       deliveryAddress: orders.deliveryAddress,
       deliveryState: orders.deliveryState,
       landmark: orders.landmark,
-      trackingNumber: deliveries.trackingNumber,
+      trackingCode: deliveries.trackingCode,
       deliveryStatus: deliveries.status,
     })
     .from(orders)

@@ -45,14 +45,14 @@ export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
         </p>
       )}
       {parcel.status === "failed" && (
-        <Help code={parcel.trackingNumber}>
+        <Help code={parcel.trackingCode}>
           {reason
             ? failurePublicText(reason)
             : "We could not deliver this parcel. Call us or write to us on WhatsApp to agree the next step."}
         </Help>
       )}
       {parcel.late && (
-        <Help code={parcel.trackingNumber}>
+        <Help code={parcel.trackingCode}>
           This parcel is late. Call us or write to us on WhatsApp to ask for the new day.
         </Help>
       )}

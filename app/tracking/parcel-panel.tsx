@@ -1,13 +1,14 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
-import { DELIVERY_TYPE_LABELS, readableTrackingCode, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { ConnectionStatus } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { TrackingCode } from "../ui/code.tsx";
+import { CodePlate } from "../ui/code-plate.tsx";
 import { StateMap } from "../ui/state-map.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { eventName } from "./parcel-answer.tsx";
@@ -24,12 +25,16 @@ export function ParcelPanel({ parcel, line, share }: Props) {
   const over = parcel.status === "delivered" || parcel.status === "failed";
   return (
     <PerforatedCard className="mt-6">
-      <TrackingCode code={parcel.trackingNumber} groups={readableTrackingCode(parcel.trackingNumber)}>
+      <CodePlate
+        label="Tracking code"
+        code={parcel.trackingCode}
+        groups={readableTrackingCode(parcel.trackingCode)}
+      >
         <ButtonLink href={share} external variant="secondary" size="sm" className="print:hidden">
           <MessageCircle aria-hidden className="size-4" />
           Share on WhatsApp
         </ButtonLink>
-      </TrackingCode>
+      </CodePlate>
       <div className="mt-6 grid gap-8 md:grid-cols-2">
         <div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

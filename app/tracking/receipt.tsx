@@ -1,6 +1,6 @@
 /** TRACK-9: what the sender reads after booking, at the top of the track page. */
 import { MessageCircle } from "lucide-react";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -27,7 +27,7 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
       <p>
         Code{" "}
         <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
-          {readableTrackingCode(parcel.trackingNumber)}
+          {readableTrackingCode(parcel.trackingCode)}
         </strong>
         , booked {formatDateTime(parcel.bookedAt)}. We emailed it to the sender.
       </p>

@@ -7,7 +7,7 @@ import { deviceOwner } from "../ui/device-owner.ts";
 import { refusalText, responseInit } from "../platform/http/result.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { readableTrackingCode } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatNearDate } from "../domain/dates.ts";
 import { placeText } from "../domain/states.ts";
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shown, problem }, responseInit(tracked));
   }
   const { parcel } = tracked;
-  const code = parcel.trackingNumber;
+  const code = parcel.trackingCode;
   // The account's own parcel has its details; so have those that staff look up.
   const own = parcel.whole !== null && asAdmin(session) === null;
   const bookedHere =
@@ -89,11 +89,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Chats without a number: the sender chooses the person. */
-function chatLinks(origin: string, { trackingNumber, estimatedDelivery }: TrackingView) {
-  const link = `${origin}/track?code=${trackingNumber}`;
+function chatLinks(origin: string, { trackingCode, estimatedDelivery }: TrackingView) {
+  const link = `${origin}/track?code=${trackingCode}`;
   const when = formatNearDate(estimatedDelivery);
   return {
-    share: whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(trackingNumber)}: ${link}`),
+    share: whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(trackingCode)}: ${link}`),
     toReceiver: whatsappLink(
       "",
       `I have sent you a parcel with ${COMPANY.name}. It should reach you by ${when}. Follow it here: ${link}`,
@@ -108,7 +108,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** The public data to cache for use offline, also for the owner. */
 function keepTracked(parcel: TrackingView): void {
   cacheParcel({
-    code: parcel.trackingNumber,
+    code: parcel.trackingCode,
     owner: deviceOwner(),
     status: parcel.status,
     from: placeText(parcel.origin),
@@ -124,7 +124,7 @@ function keepTracked(parcel: TrackingView): void {
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
   const { rawValues, parcel, waybill, receipt, transfer, problem, bookedHere, priceKobo, share, toReceiver } =
     loaderData;
-  const line = useLive(parcel ? `/live/track?code=${parcel.trackingNumber}` : null);
+  const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
   }, [parcel]);
@@ -137,7 +137,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         )}
         {transfer && receipt && (
           <div className="mt-5 border-2 border-ink bg-card px-4 py-4">
-            <TransferTo {...transfer} code={parcel.trackingNumber} />
+            <TransferTo {...transfer} code={parcel.trackingCode} />
             <p className="mt-3 print:hidden">
               <ButtonLink size="sm" variant="secondary" to={`${receipt}#transfer`}>
                 I have paid

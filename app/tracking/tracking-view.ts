@@ -5,7 +5,7 @@ import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { Place } from "../domain/states.ts";
 
 export type TrackingView = {
-  trackingNumber: string;
+  trackingCode: string;
   status: DeliveryStatus;
   origin: Place;
   destination: Place;

@@ -1,7 +1,7 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../auth/actors.server.ts";
-import { normaliseTrackingCode } from "../domain/booking.ts";
+import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
@@ -33,7 +33,7 @@ const parcelByCode = preparedOnce((db) =>
           and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
     })
     .from(deliveries)
-    .where(eq(deliveries.trackingNumber, sql.placeholder("code")))
+    .where(eq(deliveries.trackingCode, sql.placeholder("code")))
     .limit(1)
     .prepare("track"),
 );
@@ -107,7 +107,7 @@ export async function trackParcel(
   return {
     ok: true,
     parcel: {
-      trackingNumber: delivery.trackingNumber,
+      trackingCode: delivery.trackingCode,
       status: delivery.status,
       origin: { town: delivery.senderTown, state: delivery.senderState },
       destination: { town: delivery.receiverTown, state: delivery.receiverState },

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Badge } from "./badge.tsx";
 import { Bars } from "./bars.tsx";
 import { Button, ButtonLink } from "./button.tsx";
-import { TrackingCode } from "./code.tsx";
+import { CodePlate } from "./code-plate.tsx";
 import { ConfirmDialog } from "./confirm.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -81,7 +81,7 @@ export default function DesignSystemPage() {
       <p className="font-display text-2xl font-bold">ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500</p>
       <p>ọ̀nà · Adébáyọ̀ Ọláṣùpọ̀ · ₦12,500 · Chukwuemeka Ńwà</p>
       <PerforatedCard>
-        <TrackingCode code="OD48210973NG" groups="OD 4821 0973 NG" />
+        <CodePlate label="Tracking code" code="OD48210973NG" groups="OD 4821 0973 NG" />
         <StateMap from={[56, 460]} to={[362, 136]} fromLabel="Lagos" toLabel="Kano" progress={0.5} />
       </PerforatedCard>
       <Tabs

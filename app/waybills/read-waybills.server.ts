@@ -9,7 +9,7 @@ import { drawBarcodes } from "./barcodes.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
 const columns = {
-  code: deliveries.trackingNumber,
+  code: deliveries.trackingCode,
   bookedAt: deliveries.createdAt,
   senderName: deliveries.senderName,
   senderAddress: deliveries.senderAddress,
@@ -41,7 +41,7 @@ export async function readStaffWaybills(
   codes: readonly string[],
 ): Promise<Found> {
   const now = codes.slice(0, MOST_WAYBILLS);
-  const waybills = await find(services, inArray(deliveries.trackingNumber, now), now);
+  const waybills = await find(services, inArray(deliveries.trackingCode, now), now);
   const found = new Set(waybills.map(({ code }) => code));
   return {
     waybills,
@@ -63,7 +63,7 @@ export async function readStoreWaybills(
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .where(and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id)));
-  const own = and(inArray(deliveries.trackingNumber, now), inArray(deliveries.orderId, ownOrders));
+  const own = and(inArray(deliveries.trackingCode, now), inArray(deliveries.orderId, ownOrders));
   return find(services, own, now);
 }
 
@@ -73,14 +73,14 @@ export async function readOwnWaybill(
   customer: Customer,
   code: string,
 ): Promise<Waybill | null> {
-  const own = and(eq(deliveries.trackingNumber, code), eq(deliveries.customerId, customer.person.id));
+  const own = and(eq(deliveries.trackingCode, code), eq(deliveries.customerId, customer.person.id));
   const [waybill] = await find(services, own, [code]);
   return waybill ?? null;
 }
 
 /** For the guest's browser that made the booking. */
 export async function readSentWaybill(services: Services, code: SentCode): Promise<Waybill | null> {
-  const [waybill] = await find(services, eq(deliveries.trackingNumber, code), [code]);
+  const [waybill] = await find(services, eq(deliveries.trackingCode, code), [code]);
   return waybill ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../auth/actors.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
-import { scannedCode } from "../domain/scanned-code.ts";
+import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => noindexMeta("Waybill · Ona Delive
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const code = scannedCode(params.code);
+  const code = scannedTrackingCode(params.code);
   const customer = asCustomer(session);
   const sent = code && (await sentFromHere(services, request, session, code));
   const waybill = sent

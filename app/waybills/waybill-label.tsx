@@ -4,7 +4,8 @@
  */
 import type { CSSProperties } from "react";
 import { COMPANY } from "../domain/company.ts";
-import { DELIVERY_TYPE_LABELS, readableTrackingCode } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate } from "../domain/dates.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";

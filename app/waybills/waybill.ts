@@ -1,6 +1,6 @@
 /** WAYBILL-1: what is on a waybill label, and the papers that it is printed on. Lengths are millimetres. */
 import type { DeliveryType, PackageType } from "../domain/booking.ts";
-import { codesIn } from "../domain/scanned-code.ts";
+import { trackingCodesIn } from "../domain/tracking-code.ts";
 
 type Party = { name: string; address: string; town: string | null; state: string };
 
@@ -39,5 +39,5 @@ export const MOST_WAYBILLS = 100;
 
 /** The codes that a print is asked for: `code` once for each, or `codes` as typed or scanned into one field. */
 export function askedCodes(params: URLSearchParams): string[] {
-  return codesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
+  return trackingCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }

@@ -14,12 +14,12 @@ const DESK = { width: 1280, height: 800 };
 beforeAll(async () => {
   product = await openProduct();
   for (let n = 0; n < 12; n++)
-    codes.push((await bookOne(product, { receiverName: `Desk ${n}` })).trackingNumber);
+    codes.push((await bookOne(product, { receiverName: `Desk ${n}` })).trackingCode);
 });
 afterAll(() => product.close());
 
 const read = async (code: string) =>
-  (await product.services.db.select().from(deliveries).where(eq(deliveries.trackingNumber, code)))[0]!;
+  (await product.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code)))[0]!;
 
 /** The desk once its scripts run. */
 async function openDesk(path = "/admin/bookings", size = DESK): Promise<Page> {
@@ -96,7 +96,7 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   await page.keyboard.press("d");
   await page.getByText("Booking status changed to Delivered").waitFor();
   await show.click();
-  await page.getByRole("link", { name: made.trackingNumber }).waitFor();
+  await page.getByRole("link", { name: made.trackingCode }).waitFor();
 });
 
 test("on a phone a booking takes 88 px and nothing is lost", async () => {

@@ -10,7 +10,7 @@ test.each([
   ["a phone", PHONE],
   ["a laptop", LAPTOP],
 ])("a working day without JavaScript, on %s", { timeout: 60_000 }, async (_name, size) => {
-  const { trackingNumber: code } = await bookOne(product);
+  const { trackingCode: code } = await bookOne(product);
   const guest = await product.person({ size, javaScriptEnabled: false });
   await guest.goto("/contact");
   for (const [name, text] of [

@@ -51,21 +51,21 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("ngozi");
   await page.waitForURL(/q=ngozi/);
-  await page.getByText(second.trackingNumber).first().waitFor();
+  await page.getByText(second.trackingCode).first().waitFor();
   // Out of the field, where letters are letters.
   await page.keyboard.press("Escape");
   const rowInFocus = () =>
     page.evaluate(() => document.activeElement?.closest("tr")?.textContent?.match(/OD\d{8}NG/)?.[0] ?? null);
-  expect(await rowInFocus()).toBe(second.trackingNumber);
+  expect(await rowInFocus()).toBe(second.trackingCode);
   await page.keyboard.press("j");
-  expect(await rowInFocus()).toBe(first.trackingNumber);
+  expect(await rowInFocus()).toBe(first.trackingCode);
   await page.keyboard.press("k");
-  expect(await rowInFocus()).toBe(second.trackingNumber);
+  expect(await rowInFocus()).toBe(second.trackingCode);
 
   // Its status: open the row beside the list, choose, save; the answer is said.
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: `Booking ${second.trackingNumber}` }).waitFor();
-  const form = page.getByRole("form", { name: `Status of ${second.trackingNumber}` });
+  await page.getByRole("region", { name: `Booking ${second.trackingCode}` }).waitFor();
+  const form = page.getByRole("form", { name: `Status of ${second.trackingCode}` });
   await form.waitFor();
   await form.getByRole("combobox").focus();
   await page.keyboard.press("ArrowDown");

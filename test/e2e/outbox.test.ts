@@ -18,7 +18,7 @@ afterEach(() => {
 
 const WAITS = "It will go once you have network. It will be booked only once.";
 
-const bookings = () => product.services.db.select({ code: deliveries.trackingNumber }).from(deliveries);
+const bookings = () => product.services.db.select({ code: deliveries.trackingCode }).from(deliveries);
 
 test("[WEB-7] the network fails while a booking is sent: it waits, the page says so, and it is made once when the network is back", async () => {
   const before = await bookings();

@@ -12,7 +12,7 @@ import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 
 const product = await closedAfterAll(openProduct());
 
-const book = async () => (await bookOne(product)).trackingNumber;
+const book = async () => (await bookOne(product)).trackingCode;
 const readable = (code: string) => code.replace(/^(OD)(\d{4})(\d{4})(NG)$/, "$1 $2 $3 $4");
 const last = (page: Page) => page.getByRole("status").filter({ hasText: /OD \d{4}/ });
 

@@ -24,7 +24,7 @@ test("[WAYBILL-1] 30 labels print on 30 pages, four on a sheet of A4, and scanne
     deliveryType: "express",
   };
   const codes: string[] = [];
-  for (let n = 0; n < 30; n++) codes.push((await bookOne(product, n === 1 ? long : {})).trackingNumber);
+  for (let n = 0; n < 30; n++) codes.push((await bookOne(product, n === 1 ? long : {})).trackingCode);
   const page = await product.admin({ size: LAPTOP });
   const params = new URLSearchParams(codes.map((code) => ["code", code]));
   const print = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));

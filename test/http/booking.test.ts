@@ -23,7 +23,7 @@ describe("a guest books at /book, without JavaScript", () => {
       action: { label: "Open WhatsApp" },
     });
 
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.trackingNumber, code!));
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code!));
     expect(row).toMatchObject({
       senderEmail: "Ngozi@Example.com",
       senderPhone: "+2348031234567",
@@ -143,12 +143,12 @@ describe("a guest books at /book, without JavaScript", () => {
         status: "delivered",
         tracking_number: "OD00000000NG",
         customer_id: crypto.randomUUID(),
-        trackingNumber: "OD00000000NG",
+        trackingCode: "OD00000000NG",
       },
     });
     const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
     expect(row).toMatchObject({ status: "pending", customerId: null });
-    expect(row!.trackingNumber).not.toBe("OD00000000NG");
+    expect(row!.trackingCode).not.toBe("OD00000000NG");
   });
 });
 
@@ -174,7 +174,7 @@ describe("at /track", () => {
   test("[TRACK-10] a failed parcel has no estimated date, a late one says so, and both say whom to call", async () => {
     const { path, code } = await booked();
     const change = (row: Partial<typeof deliveries.$inferInsert>) =>
-      app.services.db.update(deliveries).set(row).where(eq(deliveries.trackingNumber, code));
+      app.services.db.update(deliveries).set(row).where(eq(deliveries.trackingCode, code));
     await change({ estimatedDelivery: new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000) });
     const late = await app.visitor().ask(path);
     expect(late.text).toContain("This parcel is late.");

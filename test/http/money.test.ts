@@ -32,7 +32,7 @@ const chargesOf = async (code: string) =>
     })
     .from(bookingCharges)
     .innerJoin(deliveries, eq(deliveries.id, bookingCharges.deliveryId))
-    .where(eq(deliveries.trackingNumber, code))
+    .where(eq(deliveries.trackingCode, code))
     .orderBy(bookingCharges.id);
 const paymentIds = async (code: string) =>
   (
@@ -40,7 +40,7 @@ const paymentIds = async (code: string) =>
       .select({ id: payments.id })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
-      .where(and(eq(deliveries.trackingNumber, code), eq(payments.direction, "in")))
+      .where(and(eq(deliveries.trackingCode, code), eq(payments.direction, "in")))
       .orderBy(payments.at)
   ).map(({ id }) => id);
 

@@ -31,7 +31,7 @@ test("[STAFF-18] filters by Lagos days, destination and service are in the URL, 
   const rivers = await book({ receiverAddress: "1 Aba Road, Port Harcourt", deliveryType: "standard" });
   const shown = async (query: string) => {
     const { text } = await support.ask(`/admin/bookings?${query}`);
-    return [kano, rivers].map(({ trackingNumber }) => text.includes(`/admin/bookings/${trackingNumber}`));
+    return [kano, rivers].map(({ trackingCode }) => text.includes(`/admin/bookings/${trackingCode}`));
   };
   expect(await shown("")).toEqual([true, true]);
   expect(await shown("from=2026-11-20&to=2026-11-20")).toEqual([true, false]);
@@ -43,18 +43,18 @@ test("[STAFF-18] filters by Lagos days, destination and service are in the URL, 
 
   const { text } = await support.ask("/admin");
   expect(text).toContain("Recent Incomplete Deliveries");
-  expect(text).toContain(`/admin/bookings/${rivers.trackingNumber}`);
+  expect(text).toContain(`/admin/bookings/${rivers.trackingCode}`);
   expect((await support.ask("/admin/customers?q=ngozi")).text).toContain("ngozi@example.com");
 });
 
 test("[STAFF-8] a booking's page shows everything, its history and its mails; an unknown code is 404", async () => {
   const row = await book({ packageDescription: "<b>Glass</b>" });
   await app.mails(1);
-  const answer = await moderator.ask(`/admin/bookings/${row.trackingNumber}`, {
+  const answer = await moderator.ask(`/admin/bookings/${row.trackingCode}`, {
     form: { id: row.id, version: "1", status: "failed", reason: "nobody_home", note: "Gate 2" },
   });
   expect(answer.status).toBe(200);
-  const { text } = await support.ask(`/admin/bookings/${row.trackingNumber.toLowerCase()}`);
+  const { text } = await support.ask(`/admin/bookings/${row.trackingCode.toLowerCase()}`);
   for (const part of [
     "4 Allen Avenue",
     "12 Bompai Road",
@@ -69,7 +69,7 @@ test("[STAFF-8] a booking's page shows everything, its history and its mails; an
 
 test("[STAFF-4] support changes nothing, neither one row nor ticked rows", async () => {
   const row = await book();
-  const path = `/admin/bookings/${row.trackingNumber}`;
+  const path = `/admin/bookings/${row.trackingCode}`;
   const one = { id: row.id, version: "1", status: "delivered" };
   expect((await support.ask(path, { form: one })).status).toBe(403);
   const many = { intent: "bulk", to: "delivered", [`row:${row.id}`]: "1:pending" };
@@ -108,7 +108,7 @@ test("[STAFF-7] ticked rows change together, each with its event; undo puts them
 
 test("a press repeated counts once, on one row and on ticked rows, and is answered alike", async () => {
   const [first, second] = [await book(), await book()];
-  const page = await moderator.ask(`/admin/bookings/${first.trackingNumber}`);
+  const page = await moderator.ask(`/admin/bookings/${first.trackingCode}`);
   const key = /name="idempotencyKey" value="([^"]+)"/.exec(page.text)![1]!;
   const press = () =>
     moderator.ask("/admin/bookings", {
@@ -141,7 +141,7 @@ test("[STAFF-14] the export holds the filter's rows, disarms formulas, and is lo
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');
   const lines = answer.text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(row.trackingNumber);
+  expect(lines[1]).toContain(row.trackingCode);
   expect(lines[1]).toContain(`"'=CONCAT(""A"",""B"")"`);
   const [log] = await app.services.db.select().from(activityLogs).where(eq(activityLogs.action, "export"));
   expect(log).toMatchObject({
@@ -157,7 +157,7 @@ test("an export reads in steps and repeats no row", async () => {
   const many = Array.from({ length: 2100 }, (_, index) => ({
     ...rest,
     formKey: randomUUID(),
-    trackingNumber: `OD${90_000_000 + index}NG`,
+    trackingCode: `OD${90_000_000 + index}NG`,
   }));
   for (let at = 0; at < many.length; at += 700)
     await app.services.db.insert(deliveries).values(many.slice(at, at + 700));

@@ -92,11 +92,11 @@ describe("the profile", () => {
     const foreign = await bookOne(app, { senderEmail: `x${email}` });
     const ada = await signIn(app, email);
     const page = await ada.ask("/profile");
-    expect(page.text).toContain(`/track?code=${mine.trackingNumber}`);
-    expect(page.text).not.toContain(foreign.trackingNumber);
+    expect(page.text).toContain(`/track?code=${mine.trackingCode}`);
+    expect(page.text).not.toContain(foreign.trackingCode);
     expect(page.text).toContain("4 Allen Avenue, beside the old…");
-    expect((await ada.ask(`/track?code=${mine.trackingNumber}`)).text).toContain("beside the old cinema");
-    expect((await ada.ask(`/track?code=${foreign.trackingNumber}`)).text).not.toContain("Allen Avenue");
+    expect((await ada.ask(`/track?code=${mine.trackingCode}`)).text).toContain("beside the old cinema");
+    expect((await ada.ask(`/track?code=${foreign.trackingCode}`)).text).not.toContain("Allen Avenue");
   });
 
   test("[PROFILE-3] takes the four fields of its form and nothing else", async () => {
@@ -193,10 +193,10 @@ describe("the profile", () => {
     expect(file.headers.get("Content-Disposition")).toContain("attachment");
     const own = JSON.parse(file.text) as {
       profile: { email: string };
-      bookings: { trackingNumber: string }[];
+      bookings: { trackingCode: string }[];
     };
     expect(own.profile.email).toBe(email);
-    expect(own.bookings.map((booking) => booking.trackingNumber)).toEqual([mine.trackingNumber]);
+    expect(own.bookings.map((booking) => booking.trackingCode)).toEqual([mine.trackingCode]);
     expect(file.text).not.toMatch(/formKey|tokenHash/);
   });
 });
@@ -216,7 +216,7 @@ describe("deleting the account", () => {
     expect(row).toMatchObject({ senderName: "Deleted customer", customerId: null, senderState: "Lagos" });
     expect(JSON.stringify(row)).not.toMatch(/Adaeze|visitor\d|8031234567|Allen/);
     expect(await app.services.db.select().from(mails).where(eq(mails.toAddress, email))).toEqual([]);
-    expect((await app.visitor().ask(`/track?code=${mine.trackingNumber}`)).status).toBe(200);
+    expect((await app.visitor().ask(`/track?code=${mine.trackingCode}`)).status).toBe(200);
   });
 
   test("is refused to the last super admin; of two at once one remains", async () => {

@@ -23,7 +23,7 @@ test("[HOME-3] every page leads to the others, to the sign-in and out again", as
 
 test("[TRACK-8] a shared tracking link has a title, a text and a picture, and nothing personal", async () => {
   const booked = await bookOne(app);
-  const { text } = await app.visitor().ask(`/track?code=${booked.trackingNumber}`);
+  const { text } = await app.visitor().ask(`/track?code=${booked.trackingCode}`);
   const preview = [...text.matchAll(/<meta property="og:(\w+)" content="([^"]+)"/g)];
   expect(preview.map(([, name]) => name)).toEqual(expect.arrayContaining(["title", "description", "image"]));
   const words = preview.map(([, , content]) => content).join("\n");

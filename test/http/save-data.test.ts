@@ -23,8 +23,8 @@ test.each(["/", "/about", "/book", "/track", "/stores", "/contact", "/nowhere"])
 );
 
 test("[WEB-8] a picture comes when it is asked for, and everything else is as ever", async () => {
-  const { trackingNumber } = await bookOne(app);
-  const path = `/track?code=${trackingNumber}`;
+  const { trackingCode } = await bookOne(app);
+  const path = `/track?code=${trackingCode}`;
   const lean = await app.visitor().ask(path, { headers: SAVES });
   expect(lean.text.includes("Estimated delivery")).toBe(true);
   expect(lean.text.includes("<img")).toBe(false);

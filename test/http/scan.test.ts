@@ -18,7 +18,7 @@ const ownerOf = async (visitor: Visitor) =>
   /data-owner="([^"]+)"/.exec((await visitor.ask("/admin/scan")).text)?.[1] ?? "";
 
 test("[SCAN-1] without JavaScript a code is typed, answered, and undone", async () => {
-  const { trackingNumber: code } = await bookOne(app);
+  const { trackingCode: code } = await bookOne(app);
   const answer = await clerk.ask("/admin/scan", { form: form(code) });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain("In Transit. To Bompai, Kano. It was Pending.");
@@ -39,7 +39,7 @@ test("[SCAN-1] support reads why it may not scan, and is refused", async () => {
   const page = await support.ask("/admin/scan");
   expect(page.text).toContain("Your role (Read Only) cannot do this.");
   expect(page.text).toMatch(/<fieldset disabled=""/);
-  const { trackingNumber: code } = await bookOne(app);
+  const { trackingCode: code } = await bookOne(app);
   const headers = { "Ona-Owner": await ownerOf(support) };
   const answer = await support.ask("/admin/scan/one", { form: form(code), headers });
   expect(answer.status).toBe(403);
@@ -47,7 +47,7 @@ test("[SCAN-1] support reads why it may not scan, and is refused", async () => {
 });
 
 test("[SCAN-5] a scan is sent as who scanned: not as a colleague who signed in on the device since", async () => {
-  const { trackingNumber: code } = await bookOne(app);
+  const { trackingCode: code } = await bookOne(app);
   const headers = { "Ona-Owner": await ownerOf(await app.admin("super_admin")) };
   expect((await clerk.ask("/admin/scan/one", { form: form(code), headers })).status).toBe(412);
   const own = { "Ona-Owner": await ownerOf(clerk) };

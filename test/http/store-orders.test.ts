@@ -81,10 +81,8 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
   const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
   expect(rows).toHaveLength(1);
   const view = await owner.ask(`${D}/orders?view=${order.id}`);
-  expect(view.text).toContain(rows[0]!.trackingNumber);
-  expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(
-    `/track?code=${rows[0]!.trackingNumber}`,
-  );
+  expect(view.text).toContain(rows[0]!.trackingCode);
+  expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(`/track?code=${rows[0]!.trackingCode}`);
 
   const theirs = await stranger.ask(`/book?order=${order.id}`);
   expect(theirs.status).toBe(404);

@@ -157,7 +157,7 @@ describe("an order without JavaScript", () => {
       .update(deliveries)
       .set({ orderId: rows[0]!.id })
       .where(eq(deliveries.id, delivery.id));
-    expect((await guest.ask(placed.location!)).text).toContain(`/track?code=${delivery.trackingNumber}`);
+    expect((await guest.ask(placed.location!)).text).toContain(`/track?code=${delivery.trackingCode}`);
 
     const mail = await mailOf(app, "order_received");
     expect(mail).toMatchObject({ toAddress: store.email });

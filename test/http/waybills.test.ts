@@ -21,7 +21,7 @@ const codeIn = (location: string | null) =>
   new URL(location ?? "", "http://x").searchParams.get("code") ?? "";
 
 test("[WAYBILL-2] staff print many in the order of the codes, however these are written; unknown ones are named", async () => {
-  const [first, second] = [(await bookOne(app)).trackingNumber, (await bookOne(app)).trackingNumber];
+  const [first, second] = [(await bookOne(app)).trackingCode, (await bookOne(app)).trackingCode];
   const asked = `${second}\nhttps://ona.example/track?code=${first}, ${first.toLowerCase()} OD00000000NG`;
   const { status, text } = await support.ask(`/admin/waybills?${new URLSearchParams({ codes: asked })}`);
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test("[WAYBILL-2] staff print many in the order of the codes, however these are 
 });
 
 test("[WAYBILL-1] the page has the size of the chosen paper, and a label both codes", async () => {
-  const code = (await bookOne(app)).trackingNumber;
+  const code = (await bookOne(app)).trackingCode;
   for (const [paper, size] of [
     ["label", "100mm 150mm"],
     ["a6", "105mm 148mm"],
@@ -91,7 +91,7 @@ test("[WAYBILL-2] a customer prints own bookings only", async () => {
   const booked = await customer.ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
   const own = await customer.ask(`/waybill/${codeIn(booked.location)}`);
   expect([own.status, own.text.includes(STREET)]).toEqual([200, true]);
-  const other = await customer.ask(`/waybill/${(await bookOne(app)).trackingNumber}`);
+  const other = await customer.ask(`/waybill/${(await bookOne(app)).trackingCode}`);
   expect([other.status, other.text.includes(STREET)]).toEqual([404, false]);
 });
 
@@ -104,7 +104,7 @@ test("[WAYBILL-2] a store owner prints the bookings of own orders only", async (
   await makeStore(app.services, await idOf("rival@ona.test"));
   const product = await makeProduct(app.services, store.id);
   const order = await makeOrder(app.services, store.id, [{ product, quantity: 1 }]);
-  const { id, trackingNumber: code } = await bookOne(app);
+  const { id, trackingCode: code } = await bookOne(app);
   await app.services.db.update(deliveries).set({ orderId: order.id }).where(eq(deliveries.id, id));
 
   const shown = await owner.ask(`/store/dashboard/waybills?code=${code}`);
@@ -112,7 +112,7 @@ test("[WAYBILL-2] a store owner prints the bookings of own orders only", async (
   expect((await owner.ask(`/store/dashboard/orders?view=${order.id}`)).text).toContain("Print waybill");
   const theirs = await rival.ask(`/store/dashboard/waybills?code=${code}`);
   expect([theirs.status, theirs.text.includes(STREET)]).toEqual([404, false]);
-  const notAnOrder = await owner.ask(`/store/dashboard/waybills?code=${(await bookOne(app)).trackingNumber}`);
+  const notAnOrder = await owner.ask(`/store/dashboard/waybills?code=${(await bookOne(app)).trackingCode}`);
   expect(notAnOrder.status).toBe(404);
   expect((await owner.ask("/store/dashboard/waybills")).text).toContain("No waybill is chosen.");
 });

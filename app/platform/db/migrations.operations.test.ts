@@ -108,7 +108,7 @@ test("data of the first release pages through, each row once, after today's migr
           cursor,
           direction: "next",
         });
-        seen.push(...page.rows.map(({ trackingNumber }) => trackingNumber));
+        seen.push(...page.rows.map(({ trackingCode }) => trackingCode));
         older = page.next;
       }
     } finally {

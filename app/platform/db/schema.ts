@@ -42,6 +42,7 @@ import {
   type PriceLine,
 } from "../../domain/payment.ts";
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
+import { TRACKING_CODE_PATTERN } from "../../domain/tracking-code.ts";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
@@ -191,8 +192,8 @@ export const deliveries = pgTable(
   "deliveries",
   {
     id: id(),
-    /** Tracking number, booking code and booking reference are the same, e.g. OD48210973NG (TRACK-1). */
-    trackingNumber: text("tracking_number").notNull().unique(),
+    /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
+    trackingCode: text("tracking_number").notNull().unique(),
     /** The idempotency key of the form that made it (BOOK-8). */
     formKey: uuid("form_key").notNull().unique(),
     formHash: formHash(),
@@ -239,7 +240,10 @@ export const deliveries = pgTable(
     ),
   },
   (t) => [
-    check("deliveries_tracking_number", sql`${t.trackingNumber} ~ '^(OD[0-9]{8}NG|RX[0-9]{13,})$'`),
+    check(
+      "deliveries_tracking_number",
+      sql`${t.trackingCode} ~ ${sql.raw(`'^(${TRACKING_CODE_PATTERN})$'`)}`,
+    ),
     check("deliveries_status", oneOf(t.status, DELIVERY_STATUSES)),
     check("deliveries_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
     check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
@@ -323,7 +327,7 @@ export const statusBatchRows = pgTable(
     /** From 1, in the order in which they are changed. */
     place: integer("place").notNull(),
     deliveryId: uuid("delivery_id").notNull(),
-    trackingNumber: text("tracking_number").notNull(),
+    trackingCode: text("tracking_number").notNull(),
     /** The version when the rows were chosen: who was faster wins (STATUS-3). */
     version: integer("version").notNull(),
     /** Null until it was tried. */

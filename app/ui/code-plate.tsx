@@ -2,21 +2,23 @@ import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
 /**
- * The tracking code as a number plate: large, in groups that are easy to read aloud, with a copy button. `children`
- * come last in its line.
+ * A code as a number plate: large, in `groups` that are easy to read aloud, with a copy button. `children` come last in
+ * its line.
  */
-export function TrackingCode({
+export function CodePlate({
+  label,
   code,
   groups,
   children,
 }: {
+  label: string;
   code: string;
   groups: string;
   children?: ReactNode;
 }) {
   return (
     <div>
-      <p className="text-sm font-semibold text-muted">Tracking code</p>
+      <p className="text-sm font-semibold text-muted">{label}</p>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <p
           translate="no"
@@ -32,7 +34,7 @@ export function TrackingCode({
         <CopyButton
           text={code}
           label="Copy code"
-          copiedToast={{ title: "Copied!", text: "Tracking code copied to clipboard." }}
+          copiedToast={{ title: "Copied!", text: `${label} copied to clipboard.` }}
         />
         <div className="sm:ml-auto">{children}</div>
       </div>

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import {
+  drawTrackingCode,
+  fallbackTrackingCode,
+  isTrackingCode,
+  readableTrackingCode,
+  scannedTrackingCode,
+  splitAtTrackingCodes,
+  trackingCodesIn,
+} from "./tracking-code.ts";
+
+describe("a tracking code", () => {
+  test("[TRACK-1] is OD, eight digits, NG, or RX and a time stamp", () => {
+    expect(drawTrackingCode(() => 42)).toBe("OD00000042NG");
+    expect(fallbackTrackingCode(new Date(1_795_310_001_000), () => 234)).toBe("RX1795310001234");
+    expect(isTrackingCode(drawTrackingCode(() => 99_999_999))).toBe(true);
+    expect(isTrackingCode("RX1795310001234")).toBe(true);
+  });
+
+  test.each([
+    "",
+    "OD4821097NG",
+    "OD482109731NG",
+    "od48210973ng",
+    "RX179531000123",
+    "xOD48210973NG",
+    "OD48210973NG\n",
+  ])("%j is none", (text) => expect(isTrackingCode(text)).toBe(false));
+
+  test("is shown in groups; the fallback as it is", () => {
+    expect(readableTrackingCode("OD48210973NG")).toBe("OD 4821 0973 NG");
+    expect(readableTrackingCode("RX1795310001234")).toBe("RX1795310001234");
+  });
+});
+
+describe("tracking codes in a scan", () => {
+  test.each([
+    ["OD48210973NG", "OD48210973NG"],
+    [" od 4821-0973 ng\r\n", "OD48210973NG"],
+    ["https://ona.example/track?code=OD48210973NG", "OD48210973NG"],
+    ["https>&&ona.example&track_code)OD48210973NG", "OD48210973NG"],
+    ["OD48210973NGOD48210973NG", "OD48210973NG"],
+    ["RX1795310001234", "RX1795310001234"],
+  ])("%j is read as %s", (text, code) => expect(scannedTrackingCode(text)).toBe(code));
+
+  test.each(["", "OD4821097NG", "5449000000996", "OD48210973NG OD11112222NG", "https://ona.example/track"])(
+    "%j is no code",
+    (text) => expect(scannedTrackingCode(text)).toBeNull(),
+  );
+
+  test("a list holds each code once, in its order", () =>
+    expect(trackingCodesIn("OD22223333NG, od11112222ng\nOD22223333NG; x")).toEqual([
+      "OD22223333NG",
+      "OD11112222NG",
+    ]));
+});
+
+test("[STAFF-10] a text is cut at its codes, of both kinds", () => {
+  expect(splitAtTrackingCodes("Where is od 4821-0973 ng? And RX1795310001234?")).toEqual([
+    "Where is ",
+    "od 4821-0973 ng",
+    "? And ",
+    "RX1795310001234",
+    "?",
+  ]);
+  expect(splitAtTrackingCodes("Hello")).toEqual(["Hello"]);
+});

@@ -1,0 +1,49 @@
+/** TRACK-1, TRACK-2: the code of a booking: its pattern, how it is drawn, found in a text, normalised and shown. Pure. */
+
+/** A code as it is stored, for regular expressions of JavaScript and PostgreSQL. */
+export const TRACKING_CODE_PATTERN = "OD[0-9]{8}NG|RX[0-9]{13,}";
+
+const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
+/** A code in what a scanner read or a person wrote: in any case, with spaces and dashes, or in a track page's address. */
+const GAP = String.raw`[^\p{L}\p{N}]*`;
+const IN_TEXT = new RegExp(`(O${GAP}D${GAP}(?:[0-9]${GAP}){8}N${GAP}G|R${GAP}X${GAP}[0-9]{13,})`, "giu");
+
+type RandomInt = (below: number) => number;
+
+/** OD, eight random digits, NG: not guessable from another code. Whether it is free, only the database knows. */
+export function drawTrackingCode(randomInt: RandomInt): string {
+  return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
+}
+
+/** For when no free code can be drawn: RX and the time in milliseconds. */
+export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
+  return `RX${now.getTime() + randomInt(1000)}`;
+}
+
+/** Whether a text is a code as it is stored. */
+export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
+
+/** TRACK-2: reads a code in any case, with or without spaces and dashes. */
+export function normaliseTrackingCode(rawValues: string): string {
+  return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
+}
+
+/** The code in groups that are easy to read aloud: OD 4821 0973 NG. */
+export function readableTrackingCode(code: string): string {
+  const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code);
+  return parts ? parts.slice(1).join(" ") : code;
+}
+
+/** All codes in a text, each once, as they are stored. */
+export function trackingCodesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(IN_TEXT)].map(([code]) => normaliseTrackingCode(code)))];
+}
+
+/** The one code of a scan. Null where there is none, or more than one. */
+export function scannedTrackingCode(text: string): string | null {
+  const [code, ...more] = trackingCodesIn(text);
+  return code !== undefined && more.length === 0 ? code : null;
+}
+
+/** The text cut at its codes: every second part is a code, as it was written. */
+export const splitAtTrackingCodes = (text: string): string[] => text.split(IN_TEXT);
