@@ -20,7 +20,7 @@ const bookings = await Promise.all(
     bookOne(product, { receiverPhone: n === 7 ? "0803 999 4005" : "0805 123 4567" }),
   ),
 );
-const codes = bookings.map(({ trackingNumber }) => trackingNumber);
+const codes = bookings.map(({ trackingCode }) => trackingCode);
 
 const LINES = readFileSync("docs/interactions.md", "utf8").split("\n");
 function expectSteps(task: string, steps: Steps): void {
@@ -112,7 +112,7 @@ test("[STATUS-7] [STAFF-14] what is late and the export of a filter take what do
   await db
     .update(deliveries)
     .set({ estimatedDelivery: new Date(Date.now() - 3 * 86_400_000) })
-    .where(inArray(deliveries.trackingNumber, codes.slice(40, 42)));
+    .where(inArray(deliveries.trackingCode, codes.slice(40, 42)));
   const { page, steps } = await openOffice("/admin");
   await steps.click(page.getByRole("region", { name: "Late by state" }).getByRole("link").first());
   await page.waitForURL(/status=late/);
