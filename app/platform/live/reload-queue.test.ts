@@ -3,15 +3,18 @@ import { createReloadQueue, type ReloadQueue } from "./reload-queue.ts";
 
 let begun: number[];
 let lasts: number;
+let idle: boolean;
 let queue: ReloadQueue;
 beforeEach(() => {
   vi.useFakeTimers();
   begun = [];
   lasts = 10;
-  queue = createReloadQueue(async () => {
+  idle = true;
+  const reload = async () => {
     begun.push(Math.round(performance.now()));
     await new Promise((done) => setTimeout(done, lasts));
-  });
+  };
+  queue = createReloadQueue(reload, () => idle);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -67,4 +70,14 @@ test("a reload that fails is no end", async () => {
   other.request();
   await pass(2000);
   expect(failing).toHaveBeenCalledTimes(2);
+});
+
+test("a form that was sent a moment ago is let through first", async () => {
+  idle = false;
+  queue.request();
+  await pass(5000);
+  expect(begun).toHaveLength(0);
+  idle = true;
+  await pass(300);
+  expect(begun).toHaveLength(1);
 });

@@ -4,6 +4,7 @@
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
+const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
   /** Something changed: one more reload that begins from now on is needed. */
@@ -13,7 +14,11 @@ export type ReloadQueue = {
   stop(): void;
 };
 
-export function createReloadQueue(reload: () => Promise<void>): ReloadQueue {
+/**
+ * `idle` says whether nothing else loads at this moment. `hold` comes with the next render only, and a form may have been
+ * sent since the last one.
+ */
+export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
   let running = false;
   let held = false;
@@ -21,7 +26,7 @@ export function createReloadQueue(reload: () => Promise<void>): ReloadQueue {
   let earliest = -Infinity;
   const next = () => {
     if (!due || running || held || timer) return;
-    const wait = earliest - performance.now();
+    const wait = idle() ? earliest - performance.now() : LOOK_AGAIN_MS;
     if (wait > 0) {
       timer = setTimeout(() => {
         timer = undefined;

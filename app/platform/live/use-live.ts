@@ -3,8 +3,14 @@
  * the page polls, and tries from time to time to open one. The server decides the pace by the number of its streams and
  * its load (live-stream.server.ts).
  */
-import { useEffect, useRef, useState } from "react";
-import { useFetchers, useNavigation, useRevalidator, useRouteLoaderData } from "react-router";
+import { useContext, useEffect, useRef, useState } from "react";
+import {
+  UNSAFE_DataRouterContext,
+  useFetchers,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
 import { inBackground } from "./background-fetch.ts";
 import { createReloadQueue, type ReloadQueue } from "./reload-queue.ts";
 
@@ -18,6 +24,9 @@ const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
+  // The hooks tell of a form that was sent with the next render. The router knows it at once: a reload between the two
+  // would take the page after the form for its own and leave out the form's message.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
   const loadedAt = (useRouteLoaderData("root") as { loadedAt: number } | undefined)?.loadedAt;
@@ -29,7 +38,11 @@ export function useLive(address: string | null): ConnectionStatus {
 
   useEffect(() => {
     if (!address) return;
-    const reloads = createReloadQueue(() => inBackground(revalidate));
+    const idle = () =>
+      router === undefined ||
+      (router.state.navigation.state === "idle" &&
+        [...router.state.fetchers.values()].every(({ state }) => state === "idle"));
+    const reloads = createReloadQueue(() => inBackground(revalidate), idle);
     queue.current = reloads;
     let source: EventSource;
     let asking: ReturnType<typeof setInterval> | undefined;
@@ -61,7 +74,7 @@ export function useLive(address: string | null): ConnectionStatus {
       clearTimeout(again);
       setStatus("disabled");
     };
-  }, [address, revalidate]);
+  }, [address, revalidate, router]);
 
   // After the effect above, which creates the queue. A running load or submission reloads the page anyway.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
