@@ -3,19 +3,16 @@ import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { stateLabel } from "../domain/states.ts";
-import { formatNaira } from "../domain/money.ts";
-import { formatWeight } from "../domain/weight.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
-import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
+import { staffFacts, type PossibleFact } from "./booking-facts.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { handleCorrection } from "./correction-action.server.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
@@ -61,9 +58,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, mails, customerEmail, referrerEmail, orderCode, key, mayNotChange } = loaderData;
-  const { correctionKey, mayCorrect } = loaderData;
-  const type = DELIVERY_TYPE_LABELS[booking.deliveryType];
+  const { booking, events, mails, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -128,50 +123,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         />
       )}
       <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
-        <Facts
-          title="Sender"
-          rows={[
-            ["Name", booking.senderName],
-            ["Email", booking.senderEmail],
-            ["Phone", booking.senderPhone],
-            ...place(booking.senderAddress, booking.senderTown, booking.senderState),
-            ["Account", customerEmail ?? "Guest"],
-          ]}
-        />
-        <Facts
-          title="Receiver"
-          rows={[
-            ["Name", booking.receiverName],
-            ["Phone", booking.receiverPhone],
-            ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
-          ]}
-        />
-        <Facts
-          title="Package"
-          rows={[
-            ["Description", booking.packageDescription],
-            ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
-            ["Type", booking.packageType],
-            ["Weight", formatWeight(booking.packageWeight)],
-            [
-              "Declared value",
-              booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
-            ],
-            ["Notes", booking.notes],
-          ]}
-        />
-        <Facts
-          title="Delivery"
-          rows={[
-            ["Type", `${type.name} (${type.promise})`],
-            ["Estimated", formatAdminDate(booking.estimatedDelivery)],
-            ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
-            ["Last change", formatAdminDateTime(booking.updatedAt)],
-            ["Referral code", booking.referralCode],
-            ["Referred by", referrerEmail],
-            ["Store order", orderCode],
-          ]}
-        />
+        {staffFacts(loaderData).map((part) => (
+          <Facts key={part.title} {...part} />
+        ))}
       </div>
       <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
         <Section title="History">
@@ -202,13 +156,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-const place = (address: string, town: string | null, state: string): [string, string | null][] => [
-  ["Address", address],
-  ["Town", town],
-  ["State", stateLabel(state)],
-];
-
-function Facts({ title, rows }: { title: string; rows: [string, string | null][] }) {
+function Facts({ title, rows }: { title: string; rows: PossibleFact[] }) {
   return (
     <Section title={title}>
       <dl className="border-t-2 border-ink">

@@ -3,21 +3,20 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
-import { formatDate, formatDateTime } from "../domain/dates.ts";
+import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { receiptPath } from "../payments/receipt.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { WE_TELL } from "../prices/price-text.ts";
-import { formatWeight } from "../domain/weight.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
-import { placeText } from "../domain/states.ts";
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
+import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -54,28 +53,13 @@ async function load(db: Db, deliveryId: string): Promise<Row | null> {
 
 const destination = (row: Row) => row.receiverTown ?? row.receiverState;
 
-const road = (row: Row): [string, string][] => [
-  ["From", placeText({ town: row.senderTown, state: row.senderState })],
-  ["To", `${unlinked(row.receiverName)}, ${placeText({ town: row.receiverTown, state: row.receiverState })}`],
-];
-
-const facts = (row: Row): [string, string][] => [
-  ...road(row),
-  ["Package", `${row.packageType}, ${formatWeight(row.packageWeight)}`],
-  [
-    "Service",
-    `${DELIVERY_TYPE_LABELS[row.deliveryType].name} (${DELIVERY_TYPE_LABELS[row.deliveryType].promise})`,
-  ],
-  ["Expected", formatDate(row.estimatedDelivery)],
-];
-
 function write(
   row: Row,
   origin: string,
   kind: string,
   title: string,
   news: string,
-  more: [string, string][],
+  more: Fact[],
 ): RenderedMail {
   const link = `${origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
@@ -106,7 +90,7 @@ function write(
 }
 
 /** PRICE-6: what the parcel costs and where the receipt is; nothing while no price list counts. */
-async function priceFacts(services: Services, row: Row): Promise<[string, string][]> {
+async function priceFacts(services: Services, row: Row): Promise<Fact[]> {
   const [charge] = await chargesOf(services.db, row.id);
   if (!charge && !(await currentPrices(services, row.createdAt))) return [];
   return [
@@ -125,7 +109,7 @@ export async function bookingMadeMail(services: Services, deliveryId: string): P
       "booking_made",
       `Booked to ${destination(row)}`,
       "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-      [...facts(row), ...(await priceFacts(services, row))],
+      [...mailFacts(row), ...(await priceFacts(services, row))],
     )
   );
 }
@@ -151,17 +135,17 @@ export const statusChangedMail: EventMail = async (db, origin, deliveryId, event
   const label = DELIVERY_STATUS_LABELS[event.toStatus];
   const { reason } = event;
   const failed = reason && failureReason(reason);
-  const more: [string, string][] = [
+  const more: Fact[] = [
     ["Status", label],
     ["When", formatDateTime(event.at)],
     ...(failed
       ? ([
           ["Why", failed.publicText],
           ["What happens next", NEXT_STEPS[failed.next]],
-        ] as [string, string][])
+        ] as Fact[])
       : []),
-    ...(event.note ? [["Note", unlinked(event.note)] as [string, string]] : []),
-    ...road(row),
+    ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
+    ...roadFacts(row),
   ];
   if (reason && failed) {
     const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
@@ -186,7 +170,7 @@ export const bookingCorrectedMail: EventMail = async (db, origin, deliveryId, ev
   const found = await loadWithEvent(db, deliveryId, eventId);
   if (!found?.event.changes) return null;
   const { row, event } = found;
-  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): [string, string] => [
+  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);

@@ -114,28 +114,22 @@ async function book(
   const lane = { from: origin.state, to: destination.state, kg: weight.kg };
   const price = await quoteForBooking(services, { ...input, ...lane }, at);
   const booked = await db.transaction(async (tx) => {
+    const { declaredValue, ...typed } = input;
     const row = await insertWithNewTrackingCode(services, tx, {
+      // Every field of the form is a column of its name. What is not stored as it was typed follows.
+      ...typed,
       formKey: form.key,
       formHash: form.hash,
       orderId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
-      senderName: input.senderName,
-      senderEmail: input.senderEmail,
       senderPhone,
-      senderAddress: input.senderAddress,
       senderTown: origin.town,
       senderState: origin.state,
-      receiverName: input.receiverName,
       receiverPhone,
-      receiverAddress: input.receiverAddress,
       receiverTown: destination.town,
       receiverState: destination.state,
-      packageDescription: input.packageDescription,
-      shareDescription: input.shareDescription,
       packageWeight: weight.kg,
-      declaredValueKobo: declaredKobo(input.declaredValue) || null,
-      packageType: input.packageType,
-      deliveryType: input.deliveryType,
+      declaredValueKobo: declaredKobo(declaredValue) || null,
       referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
       referrerId: referrer?.id ?? null,
       estimatedDelivery: estimatedDelivery(input.deliveryType, at),

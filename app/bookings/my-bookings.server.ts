@@ -6,6 +6,8 @@ import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Customer } from "../domain/actor.ts";
+import type { RawValues } from "../platform/http/form.server.ts";
+import { bookingForm } from "./booking-form-schema.ts";
 
 export const MY_PAGE_SIZE = 10;
 
@@ -49,26 +51,24 @@ export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBook
     .limit(MOST_ON_THE_WAY);
 }
 
+/** What may be other in the next parcel. */
+const NOT_AGAIN = { shareDescription: true, declaredValue: true, referralCode: true } as const;
+const AGAIN = bookingForm.omit(NOT_AGAIN).keyof().options;
+
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
-export async function findToSendAgain(db: Db, { person }: Customer, trackingCode: string) {
+export async function findToSendAgain(
+  db: Db,
+  { person }: Customer,
+  trackingCode: string,
+): Promise<RawValues | null> {
   const [row] = await db
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.trackingCode, trackingCode), eq(deliveries.customerId, person.id)));
   if (!row) return null;
   return {
-    senderName: row.senderName,
+    ...Object.fromEntries(AGAIN.map((field) => [field, String(row[field] ?? "")])),
     senderPhone: formatPhone(row.senderPhone),
-    senderEmail: row.senderEmail,
-    senderAddress: row.senderAddress,
-    senderState: row.senderState,
-    receiverName: row.receiverName,
     receiverPhone: formatPhone(row.receiverPhone),
-    receiverAddress: row.receiverAddress,
-    receiverState: row.receiverState,
-    packageDescription: row.packageDescription,
-    packageWeight: String(row.packageWeight),
-    packageType: row.packageType,
-    deliveryType: row.deliveryType,
   };
 }

@@ -1,11 +1,10 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
-import { DELIVERY_TYPE_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
 import { STATE_POINTS, isState, placeText } from "../domain/states.ts";
-import { formatWeight } from "../domain/weight.ts";
 import type { ConnectionStatus } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CodePlate } from "../ui/code-plate.tsx";
@@ -82,32 +81,23 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           progress={PROGRESS[parcel.status]}
         />
       </div>
-      {parcel.whole && <WholeBooking whole={parcel.whole} />}
+      {parcel.fullDetails && <FullDetails {...parcel.fullDetails} />}
     </PerforatedCard>
   );
 }
 
 /** For the owner and for staff. */
-function WholeBooking({ whole }: { whole: NonNullable<TrackingView["whole"]> }) {
+function FullDetails({ sender, receiver }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section
       aria-label="Booking details"
       className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2"
     >
-      <dl className="grid content-start gap-y-2">
-        <Fact name="Sender" value={`${whole.senderName}, ${whole.senderPhone}`} />
-        <Fact name="Email" value={whole.senderEmail} />
-        <Fact name="Pickup address" value={whole.senderAddress} />
-      </dl>
-      <dl className="grid content-start gap-y-2">
-        <Fact name="Receiver" value={`${whole.receiverName}, ${whole.receiverPhone}`} />
-        <Fact name="Delivery address" value={whole.receiverAddress} />
-        <Fact
-          name="Package"
-          value={`${whole.packageType}, ${formatWeight(whole.packageWeight)}, ${DELIVERY_TYPE_LABELS[whole.deliveryType].name}`}
-        />
-        {whole.notes && <Fact name="Notes" value={whole.notes} />}
-      </dl>
+      {[sender, receiver].map((facts) => (
+        <dl key={facts[0]?.[0]} className="grid content-start gap-y-2">
+          {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+        </dl>
+      ))}
     </section>
   );
 }

@@ -67,10 +67,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { parcel } = tracked;
   const code = parcel.trackingCode;
   // The account's own parcel has its details; so have those that staff look up.
-  const own = parcel.whole !== null && asAdmin(session) === null;
+  const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
     parcel.status === "pending" && (own || (await sentFromHere(services, request, session, code)) !== null);
-  const about = { code, own: parcel.whole !== null };
+  const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
   const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, code) : null;

@@ -1,5 +1,6 @@
-/** The data of the track screen. `whole` is there only for the owner and for staff (TRACK-4). */
-import type { DeliveryStatus, DeliveryType, PackageType } from "../domain/booking.ts";
+/** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
+import type { ownerFacts } from "../bookings/booking-facts.ts";
+import type { DeliveryStatus } from "../domain/booking.ts";
 import type { EventKind } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { Place } from "../domain/states.ts";
@@ -24,17 +25,5 @@ export type TrackingView = {
     note: string | null;
     by: string | null;
   }[];
-  whole: {
-    senderName: string;
-    senderPhone: string;
-    senderEmail: string;
-    senderAddress: string;
-    receiverName: string;
-    receiverPhone: string;
-    receiverAddress: string;
-    packageType: PackageType;
-    packageWeight: number;
-    deliveryType: DeliveryType;
-    notes: string | null;
-  } | null;
+  fullDetails: ReturnType<typeof ownerFacts> | null;
 };

@@ -1,6 +1,7 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../auth/actors.server.ts";
+import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -13,7 +14,6 @@ import {
   type Verdict,
   refuseTooMany,
 } from "../platform/limits/rate-limiter.server.ts";
-import { formatPhone } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../auth/principal-context.ts";
@@ -103,7 +103,7 @@ export async function trackParcel(
   }
   const { delivery, events } = row;
   const own = session.person !== null && delivery.customerId === session.person.id;
-  const whole = staff || own;
+  const full = staff || own;
   return {
     ok: true,
     parcel: {
@@ -117,30 +117,16 @@ export async function trackParcel(
       late:
         (delivery.status === "pending" || delivery.status === "in_transit") &&
         delivery.estimatedDelivery < startOfLagosDay(services.now()),
-      packageDescription: whole || delivery.shareDescription ? delivery.packageDescription : "Package",
+      packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
       events: events.map((event) => ({
         at: new Date(event.at),
         to: event.to,
         kind: event.kind,
         reason: event.reason,
-        note: whole ? event.note : null,
+        note: full ? event.note : null,
         by: staff ? event.by : null,
       })),
-      whole: whole
-        ? {
-            senderName: delivery.senderName,
-            senderPhone: formatPhone(delivery.senderPhone),
-            senderEmail: delivery.senderEmail,
-            senderAddress: delivery.senderAddress,
-            receiverName: delivery.receiverName,
-            receiverPhone: formatPhone(delivery.receiverPhone),
-            receiverAddress: delivery.receiverAddress,
-            packageType: delivery.packageType,
-            packageWeight: delivery.packageWeight,
-            deliveryType: delivery.deliveryType,
-            notes: delivery.notes,
-          }
-        : null,
+      fullDetails: full ? ownerFacts(delivery) : null,
     },
   };
 }
