@@ -66,7 +66,7 @@ type Env = KeptEnv & { Variables: KeptEnv["Variables"] & { body: Uint8Array<Arra
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Paths whose forms may carry a file. */
-const UPLOADS = /^\/store\/dashboard\//;
+const UPLOADS = /^\/(store\/dashboard\/|admin\/payments\/statements\b)/;
 
 export function createApp(options: AppOptions) {
   const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;

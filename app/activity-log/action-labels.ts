@@ -24,6 +24,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   reverse_payment: "Reverse payment",
   refuse_claim: "Payment not found",
   update_bank_account: "Update bank account",
+  bank_statement: "Bank statement",
   export: "Export",
   refused: "Refused",
 };
@@ -41,6 +42,7 @@ const ENTITY_LABELS: Record<string, string> = {
   site_lock: "Site lock",
   activity_log: "Activity log",
   bank_account: "Bank account",
+  bank_statement: "Bank statement",
   page: "Page",
 };
 
@@ -58,5 +60,6 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "bank_account") return "/admin/payments";
+  if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;
   return entityType === "site_lock" ? "/admin/site-lock" : null;
 }

@@ -13,15 +13,29 @@ export type Activity = {
 };
 
 /** Adds one row, at `at`. */
-export async function recordActivity(tx: Tx, admin: Admin, at: Date, activity: Activity): Promise<void> {
-  await tx.insert(activityLogs).values({
+export const recordActivity = (tx: Tx, admin: Admin, at: Date, activity: Activity): Promise<void> =>
+  recordActivities(tx, admin, at, [activity]);
+
+/** Rows of one statement: well below the most parameters that PostgreSQL takes. */
+const ROWS_A_STATEMENT = 1000;
+
+/** Adds a row for each, at `at`. */
+export async function recordActivities(
+  tx: Tx,
+  admin: Admin,
+  at: Date,
+  activities: readonly Activity[],
+): Promise<void> {
+  const who = {
     createdAt: at,
     adminId: admin.person.id,
     adminName: admin.person.fullName ?? admin.person.email,
     adminEmail: admin.person.email,
     ip: admin.ip,
-    ...activity,
-  });
+  };
+  const rows = activities.map((activity) => ({ ...who, ...activity }));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await tx.insert(activityLogs).values(rows.slice(from, from + ROWS_A_STATEMENT));
 }
 
 /** A row about somebody who is not signed in as staff: a failed sign-in, or a command of the operator. */

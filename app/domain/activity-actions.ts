@@ -21,6 +21,7 @@ export const ACTIVITY_ACTIONS = [
   "reverse_payment",
   "refuse_claim",
   "update_bank_account",
+  "bank_statement",
   "export",
   "refused",
 ] as const;

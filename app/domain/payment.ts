@@ -25,3 +25,21 @@ export type PriceLine = { kind: LineKind; label: string; kobo: number };
 export function normaliseReference(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
+
+/** Which column of a bank's statement, counted from 0, holds what. */
+export type StatementColumns = {
+  date: number;
+  /** Money in; or every amount, where `direction` or the sign says which way. */
+  amount: number;
+  details: number;
+  reference: number | null;
+  /** 'CR' and 'DR'. */
+  direction: number | null;
+  /** Whether 03/04/2026 is the 3rd of April. */
+  dayFirst: boolean;
+};
+
+/** Kobo of a transfer that pay one booking. */
+export type TransferPart = { code: string; kobo: number };
+/** What staff decided about rows of a statement, by row: the bookings that it pays; none leaves it out. */
+export type StatementDecisions = Record<string, TransferPart[]>;

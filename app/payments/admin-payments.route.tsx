@@ -29,6 +29,7 @@ import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { accountForm, confirmForm, notFoundForm } from "./claim-forms.ts";
 import { confirmClaim, listOpenClaims, refuseClaim } from "./claims.server.ts";
@@ -116,6 +117,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <PageHead
         title="Payments"
         text="What senders say they paid by transfer. Find each payment at the bank before you record it."
+        actions={<TextLink to="/admin/payments/statements">Bank statements</TextLink>}
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" />

@@ -19,7 +19,8 @@ import {
 import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { addPayment, by, onAccount, type PaymentResult } from "./payments.server.ts";
+import { by } from "./after-payments.server.ts";
+import { addPayment, onAccount, type PaymentResult } from "./payments.server.ts";
 
 const PAGE_SIZE = 50;
 const OPEN = eq(paymentClaims.state, "open");

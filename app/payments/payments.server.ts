@@ -1,11 +1,11 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { deliveries, paymentClaims, payments } from "../platform/db/schema.ts";
+import { deliveries, payments } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
@@ -16,6 +16,7 @@ import {
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { normaliseReference, PAYMENT_METHOD_LABELS, type DeskMethod } from "../domain/payment.ts";
+import { afterPayments, by } from "./after-payments.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentResult = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
@@ -91,18 +92,7 @@ export async function addPayment(
     return refuse("conflict", {
       reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
     });
-  await recordActivity(tx, admin, at, {
-    action: "record_payment",
-    description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
-    entityType: "delivery",
-    entityId: account.id,
-  });
-  const settles = kobo === owed ? undefined : and(eq(paymentClaims.kobo, kobo), sql`${method} = 'transfer'`);
-  await tx
-    .update(paymentClaims)
-    .set({ state: "confirmed", closedAt: at, ...by(admin) })
-    .where(and(eq(paymentClaims.deliveryId, account.id), eq(paymentClaims.state, "open"), settles));
-  if (kobo === owed) await services.jobs.add(tx, "mail", { kind: "booking_paid", deliveryId: account.id });
+  await afterPayments(services, tx, admin, at, [{ account, method, kobo, settles: kobo === owed }]);
   return { ok: true };
 }
 
@@ -146,9 +136,6 @@ export async function reversePayment(
     return { ok: true };
   });
 }
-
-/** Who recorded or closed something about money. */
-export const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.fullName ?? person.email });
 
 async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise<string> {
   const rows = await tx

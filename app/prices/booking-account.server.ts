@@ -1,5 +1,5 @@
 /** The account of a booking: price, sum of payments and balance, kept by triggers. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries } from "../platform/db/schema.ts";
 
@@ -15,21 +15,32 @@ export type BookingAccount = {
 
 /** The account of a booking code, with the booking's row locked, so that prices and payments come one after another. */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
-  const [booking] = await tx
+  return (await accountsOf(tx, [code])).get(code) ?? null;
+}
+
+/** The same of many, by code. Locked in the order of their codes, so that two that lock the same ones do not wait in a ring. */
+export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
+  const bookings = await tx
     .select({ id: deliveries.id, code: deliveries.trackingCode, senderEmail: deliveries.senderEmail })
     .from(deliveries)
-    .where(eq(deliveries.trackingCode, code))
+    .where(sql`${deliveries.trackingCode} = any(${sql.param(codes)}::text[])`)
+    .orderBy(deliveries.trackingCode)
     .for("update");
-  if (!booking) return null;
-  const [kept] = await tx
+  // A statement of its own: it sees what was written while the lock was waited for.
+  const kept = await tx
     .select({
+      id: bookingBalances.deliveryId,
       chargeId: bookingBalances.chargeId,
       priceKobo: bookingBalances.priceKobo,
       paidKobo: bookingBalances.paidKobo,
     })
     .from(bookingBalances)
-    .where(eq(bookingBalances.deliveryId, booking.id));
-  return { ...booking, ...(kept ?? { chargeId: null, priceKobo: null, paidKobo: 0 }) };
+    .where(sql`${bookingBalances.deliveryId} = any(${sql.param(bookings.map(({ id }) => id))}::uuid[])`);
+  const balances = new Map(kept.map(({ id, ...balance }) => [id, balance]));
+  const none = { chargeId: null, priceKobo: null, paidKobo: 0 };
+  return new Map(
+    bookings.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
+  );
 }
 
 /** The price of a booking, in kobo; null before there is one. */

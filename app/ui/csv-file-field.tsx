@@ -1,5 +1,7 @@
+import { ErrorLine } from "./field.tsx";
+
 /** Chooses a CSV file. */
-export function CsvFileField({ label }: { label: string }) {
+export function CsvFileField({ label, error }: { label: string; error?: string | undefined }) {
   return (
     <>
       <label htmlFor="csv-file" className="mb-1 block font-semibold">
@@ -10,8 +12,11 @@ export function CsvFileField({ label }: { label: string }) {
         type="file"
         name="file"
         accept=".csv,text/csv,text/plain"
-        className="block min-h-12 w-full border-2 border-ink bg-field p-2"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "csv-file-error" : undefined}
+        className="block min-h-12 w-full border-2 border-ink bg-field p-2 aria-invalid:border-stop"
       />
+      <ErrorLine id="csv-file" error={error} />
     </>
   );
 }

@@ -52,7 +52,8 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
-function ErrorLine({ id, error }: { id: string; error?: string }) {
+/** What is wrong with the field of this id, below it. */
+export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
     <p id={`${id}-error`} className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">

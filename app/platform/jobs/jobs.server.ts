@@ -36,6 +36,8 @@ export type Jobs = {
    * that waits is looked for when its time has come. Only a job with an id of its own can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
+  /** The same for many, in few statements. */
+  addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
   /** Withdraws a job in the caller's transaction; false where it was begun or done. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   /** Starts doing jobs in this process, up to `slots` side by side. */
@@ -120,6 +122,15 @@ export async function startJobs(
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
       });
       if (afterSeconds === 0) workers.get(kind)?.expect();
+    },
+    async addAll(tx, kind, all) {
+      if (all.length === 0) return;
+      await boss.insert(
+        kind,
+        all.map((data) => ({ data })),
+        { db: fromDrizzle(tx, sql) },
+      );
+      workers.get(kind)?.expect();
     },
     async withdraw(tx, kind, id) {
       const { rowCount } = await tx.execute(

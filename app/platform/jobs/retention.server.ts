@@ -14,6 +14,7 @@ import {
 } from "../../domain/erased.ts";
 import {
   activityLogs,
+  bankStatements,
   contactMessages,
   deliveries,
   deliveryEvents,
@@ -49,6 +50,7 @@ export const KEEP_DAYS = {
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,
+  bankStatements: 90,
   mails: 365,
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
@@ -97,6 +99,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     ),
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
+    bankStatements: await remove(bankStatements, sql`created_at < ${before("bankStatements")}`),
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     buyers: await each(

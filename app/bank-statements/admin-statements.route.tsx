@@ -1,0 +1,109 @@
+/** BANK-1: the bank's statements: upload one, and go on with those that are not recorded. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-statements.route";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { Button } from "../ui/button.tsx";
+import { CsvFileField } from "../ui/csv-file-field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { MAX_STATEMENT_BYTES } from "./read-csv.server.ts";
+import { listStatements } from "./statements.server.ts";
+import { uploadStatement } from "./upload-statement.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Bank statements · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    statements: await listStatements(context.get(servicesContext).db),
+    key: newIdempotencyKey(),
+    mayNot: refusal(context.get(adminContext).role, "recordPayments"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const { files, ...form } = await readForm(request);
+  const about = { description: "recordPayments: upload a bank statement", entityType: "bank_statement" };
+  const refused = await refuseRole(services, admin, "recordPayments", about);
+  if (refused) return actionError(refused, form);
+  const file = files["file"];
+  // One byte more than may be is enough to be refused.
+  const bytes = file ? new Uint8Array(await file.slice(0, MAX_STATEMENT_BYTES + 1).arrayBuffer()) : null;
+  const kept = await uploadStatement(services, admin, bytes, form.key);
+  if (!kept.ok) return actionError(kept, form);
+  return redirectWithToast(services, `/admin/payments/statements/${kept.id}`, {
+    tone: "good",
+    title: "Statement uploaded",
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "The statement was not uploaded. Please try again.");
+
+export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { statements, key, mayNot } = loaderData;
+  const { formKey, errors } = formProps(actionData, key);
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <p>
+        <Link to="/admin/payments" className={LINK}>
+          Payments
+        </Link>
+      </p>
+      <PageHead
+        title="Bank statements"
+        text="Upload what the bank exports as CSV. Transfers are matched with bookings by tracking code and amount."
+      />
+      <Form method="post" encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
+        <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />
+        <IdempotencyKeyField value={formKey} />
+        <PermittedFields name="Upload a statement" mayNot={mayNot}>
+          <div>
+            <CsvFileField label="CSV file" error={errors["file"]} />
+            <p className="mt-1 text-sm text-muted">At most 5 MB and 20,000 rows.</p>
+          </div>
+          <div>
+            <Button type="submit" busy={busy} busyLabel="Reading...">
+              Upload
+            </Button>
+          </div>
+        </PermittedFields>
+      </Form>
+      <h2 className="mt-8 font-display text-xl font-bold">Uploaded before</h2>
+      {statements.length === 0 && (
+        <EmptyState title="No statements yet" text="Statements are kept for 90 days." />
+      )}
+      <ul className="mt-3 grid max-w-xl gap-2">
+        {statements.map(({ id, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (
+          <li key={id} className="border-2 border-line bg-card px-3 py-2">
+            <Link to={`/admin/payments/statements/${id}`} className={LINK}>
+              {formatAdminDateTime(createdAt)}
+            </Link>
+            <p className="text-sm wrap-anywhere text-muted">
+              {byName}.{" "}
+              {recordedAt
+                ? `Recorded: ${recordedPayments} payments, ${formatNaira(recordedKobo ?? 0)}.`
+                : "Not recorded yet."}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

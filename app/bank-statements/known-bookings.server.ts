@@ -1,0 +1,95 @@
+/** What the database knows about the lines of a statement: their bookings, open claims, and what is recorded already. */
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { normaliseReference, type StatementDecisions } from "../domain/payment.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { bookingBalances, deliveries, paymentClaims, payments } from "../platform/db/schema.ts";
+import { codesToLookUp, type Known, type KnownBooking } from "./match-statement.ts";
+import { referenceOf, type StatementLine } from "./statement-lines.ts";
+
+type Reader = Pick<Db, "select">;
+const AT_ONCE = 10_000;
+
+/** Bookings with what is left to pay in kobo, open claims and recorded references, as far as these lines need them. */
+export async function readKnown(
+  db: Reader,
+  lines: readonly StatementLine[],
+  decisions: StatementDecisions,
+): Promise<Known> {
+  const claims = await db
+    .select({ code: deliveries.trackingCode, reference: paymentClaims.reference })
+    .from(paymentClaims)
+    .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
+    .where(and(eq(paymentClaims.state, "open"), isNotNull(paymentClaims.reference)));
+  const references = new Set(lines.map(referenceOf));
+  const told = claims.filter(
+    ({ reference }) => reference !== null && references.has(normaliseReference(reference)),
+  );
+  const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
+  const bookings = new Map<string, KnownBooking>();
+  await readBookings(db, bookings, [
+    ...decided,
+    ...told.map(({ code }) => code),
+    ...lines.flatMap((line) => codesToLookUp(line, "stated")),
+  ]);
+  const unknown = lines.filter((line) => !codesToLookUp(line, "stated").some((code) => bookings.has(code)));
+  await readBookings(
+    db,
+    bookings,
+    unknown.flatMap((line) => codesToLookUp(line, "near")),
+  );
+  return {
+    bookings,
+    claims: new Map(told.map(({ code, reference }) => [normaliseReference(reference ?? ""), code])),
+    recorded: await readRecorded(db, [...references]),
+  };
+}
+
+/** `text` is a column; `any` of an array is one parameter, however many values there are. */
+async function inSteps<Row>(
+  values: readonly string[],
+  read: (some: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all = [...new Set(values)];
+  const rows: Row[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    rows.push(...(await read(all.slice(from, from + AT_ONCE))));
+  return rows;
+}
+
+async function readBookings(
+  db: Reader,
+  into: Map<string, KnownBooking>,
+  codes: readonly string[],
+): Promise<void> {
+  const rows = await inSteps(codes, (some) =>
+    db
+      .select({
+        code: deliveries.trackingCode,
+        senderName: deliveries.senderName,
+        leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
+        claimKobo: paymentClaims.kobo,
+      })
+      .from(deliveries)
+      .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
+      .leftJoin(
+        paymentClaims,
+        and(eq(paymentClaims.deliveryId, deliveries.id), eq(paymentClaims.state, "open")),
+      )
+      .where(sql`${deliveries.trackingCode} = any(${sql.param(some)}::text[])`),
+  );
+  for (const row of rows)
+    into.set(row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) });
+}
+
+async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
+  const rows = await inSteps(references, (some) =>
+    db
+      .select({ reference: payments.reference, code: deliveries.trackingCode })
+      .from(payments)
+      .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+      .where(
+        and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
+      ),
+  );
+  return new Map(rows.map(({ reference, code }) => [reference ?? "", code]));
+}

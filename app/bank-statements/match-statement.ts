@@ -1,0 +1,230 @@
+/**
+ * BANK-2: which booking each line of a statement pays. A line is matched where its text states the code of a booking and its
+ * amount is what is left to pay, or what the sender told of. Everything else is for a person to decide. Pure.
+ */
+import { formatNaira } from "../domain/money.ts";
+import type { StatementDecisions, TransferPart } from "../domain/payment.ts";
+import { bareCodes, exactCodes, nearCodes } from "./found-codes.ts";
+import { referenceOf, type StatementLine } from "./statement-lines.ts";
+
+export type KnownBooking = {
+  code: string;
+  senderName: string;
+  /** Null where the booking has no price. */
+  leftKobo: number | null;
+  /** The sender's open claim. */
+  claimKobo: number | null;
+};
+
+export type Known = {
+  bookings: ReadonlyMap<string, KnownBooking>;
+  /** Bookings with an open claim that gives a reference, by that reference. */
+  claims: ReadonlyMap<string, string>;
+  /** The booking on which a reference is recorded already. */
+  recorded: ReadonlyMap<string, string>;
+};
+
+export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+export type MatchedLine = StatementLine & {
+  state: LineState;
+  /** What will be recorded; of a doubtful line, what is suggested. */
+  parts: TransferPart[];
+  why: string;
+  decided: boolean;
+};
+
+type Found = Pick<MatchedLine, "state" | "parts" | "why">;
+
+/** The codes to look up for these lines. `near` are many: only for lines whose own codes no booking has. */
+export function codesToLookUp(line: StatementLine, step: "stated" | "near"): string[] {
+  const text = textOf(line);
+  return step === "stated" ? [...exactCodes(text), ...bareCodes(text)] : nearCodes(text);
+}
+
+const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
+
+/** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
+export function matchStatement(
+  lines: readonly StatementLine[],
+  decisions: StatementDecisions,
+  { bookings, claims, recorded }: Known,
+): MatchedLine[] {
+  const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
+  const leftOn = (code: string) => left.get(code) ?? 0;
+  const spend = (parts: readonly TransferPart[]) => {
+    for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
+  };
+  const repeated = repeatedLines(lines, recorded);
+  // First what people decided: the others get what is left after it.
+  const decided = new Map<number, Found>();
+  for (const line of lines) {
+    const parts = decisions[line.row];
+    if (!parts || repeated.has(line.row)) continue;
+    const why = wrongParts(line, parts, left);
+    const state = why ? "doubtful" : parts.length === 0 ? "left_out" : "matched";
+    if (state === "matched") spend(parts);
+    decided.set(line.row, { state, parts, why: why ?? "" });
+  }
+  const open = lines.filter(({ row }) => !repeated.has(row) && !decided.has(row));
+  const stated = new Map(
+    open.map((line) => [line.row, exactCodes(textOf(line)).filter((code) => left.has(code))]),
+  );
+  const together = sumsByBooking(open, stated);
+  const before = new Map(left);
+  const found = new Map<number, Found>();
+  for (const line of open) {
+    const codes = stated.get(line.row) ?? [];
+    const [code] = codes;
+    const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
+    const result = one
+      ? matchOne(
+          line,
+          { ...one, leftKobo: left.get(one.code) ?? null },
+          together.get(one.code) === before.get(one.code),
+        )
+      : codes.length > 1
+        ? matchSeveral(line, codes, leftOn)
+        : suggest(line, claims, bookings, leftOn);
+    if (result.state === "matched") spend(result.parts);
+    found.set(line.row, result);
+  }
+  return lines.map((line) => {
+    const own = repeated.get(line.row) ?? decided.get(line.row) ?? found.get(line.row);
+    const { state, parts, why } = own ?? { state: "unknown", parts: [], why: "" };
+    return { ...line, state, parts, why, decided: decided.has(line.row) };
+  });
+}
+
+/** Lines that count already: recorded before, or further up in this file. */
+function repeatedLines(lines: readonly StatementLine[], recorded: Known["recorded"]): Map<number, Found> {
+  const first = new Map<string, StatementLine>();
+  const repeated = new Map<number, Found>();
+  for (const line of lines) {
+    const reference = referenceOf(line);
+    const code = recorded.get(reference);
+    const before = first.get(reference);
+    if (code) repeated.set(line.row, { state: "repeated", parts: [], why: `Recorded already, on ${code}` });
+    else if (before) {
+      const same = before.kobo === line.kobo ? "The same as row" : "The same reference as row";
+      const what =
+        before.kobo === line.kobo
+          ? ""
+          : `, which is ${formatNaira(before.kobo)}. Record this one on its booking`;
+      repeated.set(line.row, { state: "repeated", parts: [], why: `${same} ${before.row}${what}` });
+    } else first.set(reference, line);
+  }
+  return repeated;
+}
+
+/** Why a person's parts of a line cannot be recorded; null where they can. */
+function wrongParts(
+  line: StatementLine,
+  parts: readonly TransferPart[],
+  left: ReadonlyMap<string, number | null>,
+): string | null {
+  const wanted = new Map<string, number>();
+  for (const { code, kobo } of parts) {
+    if (!left.has(code)) return `No booking has the code ${code}`;
+    const owed = left.get(code) ?? null;
+    if (owed === null) return `${code} has no price yet`;
+    if (kobo <= 0) return `${code}: an amount is above ₦0`;
+    wanted.set(code, (wanted.get(code) ?? 0) + kobo);
+    if ((wanted.get(code) ?? 0) > owed)
+      return owed > 0
+        ? `${code}: this is more than is owed: ${formatNaira(owed)}`
+        : `${code} is paid already`;
+  }
+  if (wanted.size < parts.length) return "A booking is there twice: write it once, with the sum";
+  const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
+  return sum > line.kobo
+    ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`
+    : null;
+}
+
+/** What all lines that state one booking only bring it; not for bookings that share a line with another. */
+function sumsByBooking(
+  lines: readonly StatementLine[],
+  stated: ReadonlyMap<number, string[]>,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { row, kobo } of lines) {
+    const codes = stated.get(row) ?? [];
+    for (const code of codes) sums.set(code, (sums.get(code) ?? 0) + (codes.length === 1 ? kobo : Infinity));
+  }
+  return sums;
+}
+
+/** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
+function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: boolean): Found {
+  const { code, leftKobo, claimKobo } = booking;
+  const pays = (state: LineState, paid: number, why: string): Found => ({
+    state,
+    parts: [{ code, kobo: paid }],
+    why,
+  });
+  if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
+  if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
+  if (kobo > leftKobo)
+    return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
+  if (kobo === claimKobo) return pays("matched", kobo, "The amount that the sender told us");
+  if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
+  return pays("doubtful", kobo, `A part of ${formatNaira(leftKobo)}`);
+}
+
+function matchSeveral(
+  { kobo }: StatementLine,
+  codes: readonly string[],
+  leftOn: (code: string) => number,
+): Found {
+  const owing = codes.filter((code) => leftOn(code) > 0);
+  let rest = kobo;
+  const parts = owing.flatMap((code): TransferPart[] => {
+    const paid = Math.min(rest, leftOn(code));
+    rest -= paid;
+    return paid > 0 ? [{ code, kobo: paid }] : [];
+  });
+  const sum = owing.reduce((all, code) => all + leftOn(code), 0);
+  if (sum === kobo && owing.length === codes.length)
+    return { state: "matched", parts, why: `Pays all that is left on ${codes.length} bookings` };
+  return {
+    state: "doubtful",
+    parts,
+    why: `Names ${codes.length} bookings, with ${formatNaira(sum)} left to pay`,
+  };
+}
+
+/** A line that states no code of a booking: what it may mean, where something fits. */
+function suggest(
+  line: StatementLine,
+  claims: Known["claims"],
+  bookings: Known["bookings"],
+  leftOn: (code: string) => number,
+): Found {
+  const text = textOf(line);
+  const pays = (code: string, why: string): Found => ({
+    state: "doubtful",
+    parts: [{ code, kobo: Math.min(line.kobo, leftOn(code)) }],
+    why,
+  });
+  const told = claims.get(referenceOf(line));
+  if (told && leftOn(told) > 0) return pays(told, "The sender told us this reference");
+  const fits = (code: string) => leftOn(code) === line.kobo || bookings.get(code)?.claimKobo === line.kobo;
+  const [bare, ...more] = bareCodes(text).filter((code) => leftOn(code) > 0);
+  if (bare && more.length === 0)
+    return pays(bare, fits(bare) ? "Without OD and NG" : "Without OD and NG, and another amount");
+  const near = nearCodes(text).filter((code) => leftOn(code) > 0 && fits(code));
+  const [code] = near;
+  if (code && near.length === 1) return pays(code, "One typing error away");
+  const several = [...new Set([bare, ...more, ...near])].filter((one) => one !== undefined);
+  if (several.length > 1)
+    return { state: "doubtful", parts: [], why: `May be ${several.slice(0, 5).join(" or ")}` };
+  const [named] = exactCodes(text);
+  return {
+    state: "unknown",
+    parts: [],
+    why: named ? `No booking has the code ${named}` : "No tracking code",
+  };
+}

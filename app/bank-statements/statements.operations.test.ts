@@ -1,0 +1,297 @@
+/**
+ * A bank's statement from the upload to the ledger, on a real database.
+ * Longer than 250 lines because every test goes through the same steps, whose functions are here.
+ */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  accessStatement,
+  gtbankStatement,
+  STATEMENT_STYLES,
+  zenithStatement,
+} from "../../test/fixtures/bank-statements.ts";
+import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
+import { asGuest } from "../auth/actors.server.ts";
+import { lagosDay } from "../domain/dates.ts";
+import { makeClaim, newestClaim } from "../payments/claims.server.ts";
+import { recordPayment } from "../payments/payments.server.ts";
+import { readMoney } from "../payments/receipt.server.ts";
+import { activityLogs, bankStatements, bankStatementShapes, payments } from "../platform/db/schema.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { recordStatement } from "./record-statement.server.ts";
+import { chooseColumns, decideRows, readStatement, removeStatement } from "./statements.server.ts";
+import { uploadStatement } from "./upload-statement.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services } = opened;
+const { db } = services;
+const moderator = await makeAdmin(opened, "moderator");
+const NAIRA = 100;
+let transfers = 0;
+
+async function priced(naira = 5000) {
+  const { id, trackingCode: code } = await bookOne(opened);
+  const set = await setPrice(
+    services,
+    moderator,
+    { code, kobo: naira * NAIRA, note: "", seen: 0 },
+    randomUUID(),
+  );
+  expect(set).toEqual({ ok: true });
+  return { id, code };
+}
+
+/** Transfers of naira with these narrations, each with a number of its own. */
+const lines = (...of: [number, string][]) =>
+  of.map(([naira, text]) => ({ kobo: naira * NAIRA, text, n: ++transfers }));
+
+async function upload(file: Uint8Array, who = moderator) {
+  const kept = await uploadStatement(services, who, file, randomUUID());
+  if (!kept.ok) throw new Error(JSON.stringify(kept.errors));
+  const found = await readStatement(db, kept.id);
+  if (!found!.statement.columns) await chooseColumns(services, who, kept.id, found!.guess);
+  return { id: kept.id, read: async () => (await readStatement(db, kept.id))! };
+}
+
+async function record(id: string, who = moderator, more: object = {}, key: string = randomUUID()) {
+  const { plan } = (await readStatement(db, id))!;
+  return recordStatement(services, who, { id, plan, leaveBroken: false, ...more }, key);
+}
+
+test.each(Object.entries(STATEMENT_STYLES))(
+  "[BANK-1] [BANK-3] %s style: matched lines become payments, the receipt is mailed, each step is logged",
+  async (_, style) => {
+    const [one, two] = [await priced(), await priced(2000)];
+    const file = style(
+      lines([5000, `ADA ${one.code}`], [-50, "FEE"], [2000, two.code.toLowerCase()], [70, "BOLA"]),
+    );
+    const { id, read } = await upload(file);
+    expect((await read()).lines.map(({ state }) => state)).toEqual(["matched", "matched", "unknown"]);
+    expect(await record(id)).toEqual({ ok: true });
+    for (const [{ id: deliveryId }, naira] of [
+      [one, 5000],
+      [two, 2000],
+    ] as const)
+      expect(await readMoney(db, deliveryId)).toMatchObject({
+        paidKobo: naira * NAIRA,
+        payments: [{ method: "transfer" }],
+      });
+    expect((await read()).statement).toMatchObject({ recordedPayments: 2, recordedKobo: 7000 * NAIRA });
+    const logged = await db
+      .select()
+      .from(activityLogs)
+      .where(eq(activityLogs.entityId, id))
+      .orderBy(activityLogs.id);
+    expect(logged.map(({ description }) => description).join("\n")).toMatch(
+      /^Uploaded a bank statement of \d+ rows\nChose the columns .*\nRecorded 2 payments of a bank statement, ₦7,000$/,
+    );
+    const entries = await db.select().from(activityLogs).where(eq(activityLogs.entityId, one.id));
+    expect(entries.map(({ description }) => description)).toContain(`${one.code}: ₦5,000, Bank transfer`);
+    const receipts = async () =>
+      (await opened.mails(0)).filter(
+        ({ kind, subject }) => kind === "booking_paid" && subject.includes(one.code),
+      );
+    await expect.poll(receipts, { timeout: 15_000 }).toHaveLength(1);
+  },
+);
+
+test("[BANK-1] columns are chosen once for a bank's shape; the next statement is read the same way", async () => {
+  const { id } = await upload(accessStatement(lines([5000, "X"])));
+  const next = await uploadStatement(services, moderator, accessStatement(lines([6000, "Y"])), randomUUID());
+  expect(next).toMatchObject({ ok: true });
+  expect((await readStatement(db, next.ok ? next.id : ""))?.lines).toMatchObject([{ kobo: 6000 * NAIRA }]);
+  const { guess } = (await readStatement(db, id))!;
+  expect(await chooseColumns(services, moderator, id, { ...guess, amount: 99 })).toMatchObject({
+    code: "invalid",
+  });
+  expect(await chooseColumns(services, moderator, id, { ...guess, amount: guess.date })).toMatchObject({
+    code: "invalid",
+  });
+  const swapped = { ...guess, amount: guess.amount - 1 };
+  expect(await chooseColumns(services, moderator, id, swapped)).toEqual({ ok: true });
+  expect((await readStatement(db, id))?.lines).toEqual([]);
+  expect(await db.$count(bankStatementShapes, sql`shape like 'posted date|%'`)).toBe(1);
+  await chooseColumns(services, moderator, id, guess);
+});
+
+test("[BANK-1] the same form keeps one statement; another file under its key, support, and no file are refused", async () => {
+  const key = randomUUID();
+  const before = await db.$count(bankStatements);
+  const file = gtbankStatement(lines([1, "A"]));
+  const same = await Promise.all([1, 2].map(() => uploadStatement(services, moderator, file, key)));
+  expect(same[0]).toEqual(same[1]);
+  expect(await db.$count(bankStatements)).toBe(before + 1);
+  expect(await uploadStatement(services, moderator, zenithStatement(lines([1, "A"])), key)).toMatchObject({
+    code: "conflict",
+  });
+  const support = await makeAdmin(opened, "support");
+  expect(await uploadStatement(services, support, file, randomUUID())).toMatchObject({ code: "forbidden" });
+  expect(await uploadStatement(services, moderator, null, randomUUID())).toMatchObject({ code: "invalid" });
+  expect(await uploadStatement(services, moderator, Buffer.from("a,b\n1,2"), randomUUID())).toMatchObject({
+    errors: { file: expect.stringContaining("names its columns") },
+  });
+});
+
+test("[BANK-3] staff decide about doubtful rows: a part, a split, one left out; then all is recorded together", async () => {
+  const [one, two, three] = [await priced(), await priced(), await priced()];
+  const { id, read } = await upload(
+    gtbankStatement(
+      lines([2000, one.code], [7000, "SHOP PARCELS"], [5000, three.code.replace("OD", "")], [9, "X"]),
+    ),
+  );
+  const [part, split, typo, other] = (await read()).lines;
+  expect([part, split, typo, other].map((line) => line?.state)).toEqual([
+    "doubtful",
+    "unknown",
+    "matched",
+    "unknown",
+  ]);
+  expect(await decideRows(services, moderator, id, { [part!.row]: part!.parts, [other!.row]: [] })).toEqual({
+    ok: true,
+  });
+  const both = [
+    { code: one.code, kobo: 3000 * NAIRA },
+    { code: two.code, kobo: 4000 * NAIRA },
+  ];
+  expect(await decideRows(services, moderator, id, { [split!.row]: both })).toEqual({ ok: true });
+  expect(await record(id)).toEqual({ ok: true });
+  const paid = await Promise.all(
+    [one, two, three].map(async (of) => (await readMoney(db, of.id)).paidKobo / NAIRA),
+  );
+  expect(paid).toEqual([5000, 4000, 5000]);
+  const [second] = (await readMoney(db, two.id)).payments;
+  expect(second?.reference).toMatch(/^S9\d+\/2$/);
+  expect(await decideRows(services, moderator, id, { [other!.row]: [] })).toMatchObject({ code: "conflict" });
+  expect(await removeStatement(services, moderator, id)).toMatchObject({ code: "conflict" });
+});
+
+test("[BANK-3] the same line counts once, in the file, in a later upload, and where it was recorded by hand", async () => {
+  const [one, two] = [await priced(), await priced()];
+  const [first] = lines([3000, one.code]);
+  const first2 = { ...first!, kobo: 3000 * NAIRA };
+  const known = [first!, first2, ...lines([2000, one.code], [5000, two.code])];
+  const byHand = { code: two.code, method: "transfer" as const, kobo: 1000 * NAIRA, note: "" };
+  await recordPayment(
+    services,
+    moderator,
+    { ...byHand, reference: `s${90_000_000 + known[3]!.n}` },
+    randomUUID(),
+  );
+  const { id, read } = await upload(gtbankStatement(known));
+  expect((await read()).lines.map(({ state }) => state)).toEqual([
+    "matched",
+    "repeated",
+    "matched",
+    "repeated",
+  ]);
+  expect(await record(id)).toEqual({ ok: true });
+  expect((await readMoney(db, one.id)).paidKobo).toBe(5000 * NAIRA);
+  const again = await upload(gtbankStatement(known));
+  expect((await again.read()).lines.every(({ state }) => state === "repeated")).toBe(true);
+  expect(await record(again.id)).toMatchObject({ code: "invalid" });
+  expect((await readMoney(db, two.id)).paidKobo).toBe(1000 * NAIRA);
+});
+
+test("[BANK-3] two staff who record the same transfer at once, by one statement or by two: it counts once", async () => {
+  const one = await priced();
+  const other = await makeAdmin(opened, "super_admin");
+  const file = zenithStatement(lines([2500, one.code], [2500, one.code]));
+  const [a, b] = [await upload(file), await upload(file, other)];
+  const results = await Promise.all([record(a.id), record(a.id, other), record(b.id, other), record(b.id)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const result of results) if (!result.ok) expect(["conflict", "invalid"]).toContain(result.code);
+  expect((await readMoney(db, one.id)).payments).toHaveLength(2);
+  expect((await readMoney(db, one.id)).paidKobo).toBe(5000 * NAIRA);
+});
+
+test("[BANK-3] the same form twice at once is answered alike, and counts once", async () => {
+  const one = await priced();
+  const { id } = await upload(gtbankStatement(lines([5000, one.code])));
+  const key = randomUUID();
+  expect(await Promise.all([record(id, moderator, {}, key), record(id, moderator, {}, key)])).toEqual([
+    { ok: true },
+    { ok: true },
+  ]);
+  expect((await readMoney(db, one.id)).payments).toHaveLength(1);
+});
+
+test("[BANK-3] what changed since the page was loaded is not recorded: a payment at the desk, another decision", async () => {
+  const one = await priced();
+  const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
+  const { plan } = await read();
+  await recordPayment(
+    services,
+    moderator,
+    { code: one.code, method: "cash", kobo: 1, reference: "", note: "" },
+    randomUUID(),
+  );
+  expect(await record(id, moderator, { plan })).toMatchObject({ code: "conflict" });
+  expect((await readMoney(db, one.id)).paidKobo).toBe(1);
+});
+
+test("[BANK-3] rows that cannot be read are left out only where the person says so", async () => {
+  const one = await priced();
+  const file = Buffer.from(
+    `Date,Details,Credit,Ref\n21/11/2026,${one.code},5000,FT2024001\nsoon,X,500,FT2024002`,
+  );
+  const { id, read } = await upload(file);
+  expect((await read()).broken).toEqual([{ row: 3, column: "Date", problem: "'soon' is not a day" }]);
+  expect(await record(id)).toMatchObject({ code: "invalid", errors: { leaveBroken: expect.any(String) } });
+  expect(await record(id, moderator, { leaveBroken: true })).toEqual({ ok: true });
+});
+
+test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () => {
+  const [one, two] = [await priced(), await priced()];
+  const guest = asGuest("127.0.0.1");
+  const told = { paidOn: lagosDay(services.now()), reference: "" };
+  await makeClaim(services, guest, { ...told, code: one.code, kobo: 2000 * NAIRA }, randomUUID());
+  await makeClaim(services, guest, { ...told, code: two.code, kobo: 100 * NAIRA }, randomUUID());
+  const { id } = await upload(gtbankStatement(lines([2000, one.code], [5000, two.code])));
+  expect(await record(id)).toEqual({ ok: true });
+  for (const { id: deliveryId } of [one, two])
+    expect(await newestClaim(db, deliveryId)).toMatchObject({ state: "confirmed" });
+});
+
+test("[BANK-3] a statement of 5,000 lines is recorded whole or not at all: the database goes away while it is written", async () => {
+  const count = 5000;
+  const { rows } = await db.execute<{ code: string }>(sql`
+    with made as (
+      insert into deliveries (tracking_number, sender_name, sender_email, sender_phone, sender_address, sender_state,
+        receiver_name, receiver_phone, receiver_address, receiver_state, package_description, package_weight, package_type,
+        delivery_type, status, estimated_delivery, form_key)
+      select 'OD' || lpad((70000000 + n * 37)::text, 8, '0') || 'NG', sender_name, sender_email, sender_phone, sender_address,
+        sender_state, receiver_name, receiver_phone, receiver_address, receiver_state, package_description, package_weight,
+        package_type, delivery_type, status, estimated_delivery, gen_random_uuid()
+      from generate_series(1, ${count}) n, (select * from deliveries limit 1) one
+      returning id, tracking_number),
+    charged as (
+      insert into booking_charges (delivery_id, kind, lines, total_kobo, at)
+      select id, 'set', '[]', 500000, now() from made)
+    select tracking_number as code from made`);
+  const { id, read } = await upload(
+    gtbankStatement(lines(...rows.map(({ code }): [number, string] => [5000, code]))),
+  );
+  expect((await read()).lines.filter(({ state }) => state === "matched")).toHaveLength(count);
+  const before = await db.$count(payments);
+  const recording = record(id).catch(() => "away");
+  // As soon as rows of the ledger are being written, the connection that writes them is ended.
+  const ended = async () => {
+    const { rows: cut } = await db.execute<{ cut: boolean }>(sql`
+      select pg_terminate_backend(pid) as cut from pg_stat_activity
+      where pid <> pg_backend_pid() and state <> 'idle' and query ilike 'insert into "payments"%'`);
+    return cut.length;
+  };
+  while ((await ended()) === 0 && (await Promise.race([recording, Promise.resolve(null)])) === null);
+  expect(await recording).toBe("away");
+  expect(await db.$count(payments)).toBe(before);
+  expect((await read()).statement.recordedAt).toBeNull();
+  expect(await record(id)).toEqual({ ok: true });
+  expect(await db.$count(payments)).toBe(before + count);
+  const { rows: wrong } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from booking_balances b where paid_kobo <>
+      (select coalesce(sum(case direction when 'in' then kobo else -kobo end), 0) from payments p where p.delivery_id = b.delivery_id)`);
+  expect(wrong[0]?.n).toBe(0);
+}, 60_000);

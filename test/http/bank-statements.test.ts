@@ -1,0 +1,120 @@
+/** A bank's statement at the HTTP seam: upload, columns, doubtful rows, recording and export, without JavaScript. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { activityLogs, bankStatements, bookingCharges } from "../../app/platform/db/schema.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { accessStatement } from "../fixtures/bank-statements.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db } = app.services;
+const HERE = "/admin/payments/statements";
+const moderator = await app.admin("moderator");
+
+async function priced(kobo: number): Promise<string> {
+  const { id, trackingCode } = await bookOne(app);
+  const lines = [{ kind: "carriage" as const, label: "Delivery", kobo }];
+  await db
+    .insert(bookingCharges)
+    .values({ deliveryId: id, kind: "set", lines, totalKobo: kobo, at: app.clock.now() });
+  return trackingCode;
+}
+
+function upload(who: Visitor, bytes: Uint8Array) {
+  const body = new FormData();
+  body.set("idempotencyKey", crypto.randomUUID());
+  body.set("file", new File([Buffer.from(bytes)], "statement.csv", { type: "text/csv" }));
+  return who.ask(HERE, { body });
+}
+
+const send = (who: Visitor, path: string, form: Record<string, string>) =>
+  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+const planOf = (html: string) => /name="plan" value="(\w+)"/.exec(html)?.[1] ?? "";
+
+test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formula in a narration stays text", async () => {
+  const [one, two] = [await priced(500_000), await priced(300_000)];
+  const evil = `=HYPERLINK("http://x.example")<b>`;
+  const file = accessStatement([
+    { kobo: 500_000, text: one, n: 1 },
+    { kobo: 100_000, text: two.replace("NG", ""), n: 2 },
+    { kobo: 900, text: "x", n: 3 },
+  ]);
+  // A bank would write this into a cell of its own.
+  const bytes = Buffer.concat([
+    file,
+    Buffer.from(`21-NOV-26,21-NOV-26,"${evil.replaceAll('"', '""')}",0,7.00,0\nsoon,,A,0,8.00,0\n`),
+  ]);
+  const { location } = await upload(moderator, bytes);
+  expect(location).toMatch(new RegExp(`^${HERE}/[0-9a-f-]{36}$`));
+  const page = location!;
+  expect((await moderator.ask(page)).text).toContain("Which column is which?");
+  const columns = {
+    intent: "columns",
+    date: "0",
+    details: "2",
+    amount: "4",
+    reference: "",
+    direction: "",
+    dayFirst: "yes",
+  };
+  expect((await send(moderator, page, { ...columns, amount: "" })).status).toBe(400);
+  expect((await send(moderator, page, columns)).toast).toMatchObject({ title: "Columns saved" });
+
+  const doubtful = await moderator.ask(page);
+  expect(doubtful.text).toContain("Row 6, Posted Date: &#x27;soon&#x27; is not a day");
+  expect(doubtful.text).toContain("A part of ₦3,000");
+  const unknown = await moderator.ask(`${page}?show=unknown`);
+  expect(unknown.text).toContain("=HYPERLINK(&quot;http://x.example&quot;)&lt;b&gt;");
+  const wrong = await send(moderator, `${page}?show=unknown`, {
+    intent: "decide",
+    "do-4": "record",
+    "parts-4": `${two} 0`,
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain(`${two}: an amount is above ₦0`);
+  expect(wrong.text).toContain('href="#');
+  const decided = { intent: "decide", "do-3": "record", "parts-3": `${two} 1000`, "do-4": "leave" };
+  expect((await send(moderator, page, decided)).toast).toMatchObject({ title: "Rows saved" });
+
+  const ready = await moderator.ask(`${page}?show=matched`);
+  expect(ready.text).toContain("Record 2 payments, ₦6,000");
+  const record = { intent: "record", plan: planOf(ready.text) };
+  expect((await send(moderator, page, record)).status).toBe(400);
+  const done = await send(moderator, page, { ...record, leaveBroken: "on" });
+  expect(done.toast).toMatchObject({ title: "Payments recorded" });
+  expect((await moderator.ask(`/admin/bookings/${one}/money`)).text).toContain("Paid in full");
+  expect((await moderator.ask(`/admin/bookings/${two}/money`)).text).toContain("₦2,000 left to pay");
+  expect((await send(moderator, page, { ...record, leaveBroken: "on" })).status).toBe(409);
+
+  const csv = (await moderator.ask(`${page}/statement.csv`)).text;
+  expect(csv).toContain(`'=HYPERLINK`);
+  expect(csv).toContain(`Recorded already, on ${one}`);
+  expect(csv).toContain("Cannot be read");
+});
+
+test("[BANK-1] support sees statements and may not upload, decide or record; the refusal is logged; others see nothing", async () => {
+  const { location } = await upload(moderator, accessStatement([{ kobo: 500, text: "x", n: 9 }]));
+  const support = await app.admin("support");
+  expect((await support.ask(location!)).text).toContain("Ask a super admin.");
+  const before = await db.$count(bankStatements);
+  expect((await upload(support, accessStatement([]))).status).toBe(403);
+  for (const intent of ["columns", "decide", "record", "remove"])
+    expect((await send(support, location!, { intent })).status).toBe(403);
+  expect(await db.$count(bankStatements)).toBe(before);
+  const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
+  expect(refused.map(({ description }) => description)).toContain("recordPayments: remove a bank statement");
+  const customer = await app.customer("curious@example.com");
+  expect((await customer.ask(location!)).text).not.toContain("Bank statement");
+});
+
+test("[BANK-1] a file over 5 MB, none, and one that is no statement are refused; a statement can be removed", async () => {
+  expect((await upload(moderator, Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).text).toContain("over 5 MB");
+  expect((await upload(moderator, Buffer.alloc(7 * 1024 * 1024, "a"))).status).toBe(413);
+  expect((await send(moderator, HERE, {})).status).toBe(400);
+  expect((await upload(moderator, Buffer.from("hello"))).text).toContain("names its columns");
+  const { location } = await upload(moderator, accessStatement([]));
+  expect((await send(moderator, location!, { intent: "remove" })).location).toBe(HERE);
+  expect((await moderator.ask(location!)).status).toBe(404);
+  expect((await moderator.ask(`${HERE}/no`)).status).toBe(404);
+});
