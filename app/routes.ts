@@ -40,6 +40,7 @@ export default [
   route("auth/signup", "auth/old-path.route.ts", { id: "old-signup" }),
   route("quote.json", "prices/quote-json.route.ts"),
   route("receipts/:token", "payments/receipt.route.tsx"),
+  route("receipts/:token/paid", "payments/online-return.route.ts"),
   route("live/track", "tracking/live-track.route.ts"),
   route("orders/:viewToken/chat", "orders/order-chat.route.ts"),
   route("live/order/:viewToken", "orders/live-order.route.ts"),

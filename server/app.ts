@@ -22,6 +22,7 @@ import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
+import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { createGate, type Gate } from "./admission.ts";
 import { compress } from "./compress.ts";
@@ -31,6 +32,7 @@ import { hstsOf, pageHeaders } from "./headers.ts";
 import { createKeptPages, type KeptEnv } from "./kept-pages.ts";
 import { answerMetrics, type MetricsSource } from "./metrics-page.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
+import { receivePaymentMessage } from "./payment-webhook.ts";
 import { plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { recordOf } from "./request-record.ts";
@@ -65,6 +67,8 @@ export type AppOptions = {
 type Env = KeptEnv & { Variables: KeptEnv["Variables"] & { body: Uint8Array<ArrayBuffer> | null } };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
+/** Pages that may have the button 'Pay online'. */
+const PAYS_ONLINE = /^\/(track$|receipts\/)/;
 /** Paths whose forms may carry a file. */
 const UPLOADS = /^\/(store\/dashboard\/|admin\/payments\/statements\b)/;
 
@@ -81,7 +85,9 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
     await next();
-    pageHeaders(c.res.headers, c.get("nonce"), hsts);
+    // The forms of these pages lead to the checkout of online payments (ONLINE-1).
+    const checkout = PAYS_ONLINE.test(c.req.path) && services.online?.checkoutOrigin;
+    pageHeaders(c.res.headers, c.get("nonce"), hsts, checkout ? [checkout] : []);
   });
 
   app.onError((error, c) => {
@@ -123,6 +129,9 @@ export function createApp(options: AppOptions) {
 
   // React Router must not turn a stream into data, because it never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
+
+  // Before the check of the origin: it has its own guard.
+  app.post(PAYSTACK_MESSAGES, (c) => receivePaymentMessage(c, services));
 
   app.use(sameOrigin(services.origin));
   app.use(async (c, next) => {

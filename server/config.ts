@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { PAYSTACK_URL, type PaystackAccess } from "../app/platform/online-payments/paystack.server.ts";
 import {
   readAdminPassword,
   readBackupTo,
@@ -11,6 +12,8 @@ import {
   readDatabaseUrl,
   readMailFrom,
   readOrigin,
+  readPaystackKey,
+  readPaystackUrl,
   readSmtpUrl,
 } from "./setting-parsers.ts";
 
@@ -54,6 +57,9 @@ const settings = z.object({
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
+  /** Another address of its API, to try it against a server of one's own. */
+  PAYSTACK_URL: readable(readPaystackUrl).default(PAYSTACK_URL),
   BACKUP_TO: readable(readBackupTo).optional(),
   BACKUP_AT: z
     .string()
@@ -87,6 +93,7 @@ const SECRETS = [
   "APP_SECRET",
   "ADMIN_PASSWORD",
   "METRICS_TOKEN",
+  "PAYSTACK_SECRET_KEY",
   "BACKUP_TO",
 ] as const;
 
@@ -104,6 +111,8 @@ export type Config = {
   /** Whether everybody who reaches this server may read /mailbox; otherwise only this machine. */
   mailboxPublic: boolean;
   s3Url: string | null;
+  /** Online payments; null where they are off. */
+  paystack: PaystackAccess | null;
   appSecret: string | null;
   adminEmail: string;
   adminPassword: string | null;
@@ -168,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailbox: !s.SMTP_URL,
     mailboxPublic: s.MAILBOX === "public",
     s3Url: s.S3_URL ?? null,
+    paystack: s.PAYSTACK_SECRET_KEY ? { secretKey: s.PAYSTACK_SECRET_KEY, url: s.PAYSTACK_URL } : null,
     appSecret: s.APP_SECRET ?? null,
     adminEmail: s.ADMIN_EMAIL.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD ?? null,

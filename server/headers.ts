@@ -7,17 +7,18 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
 }
 
 /** WEB-2: the headers of every response, errors too. */
-const POLICY = [
-  // React writes style attributes; styles cannot run scripts.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policy = (formsTo: readonly string[]) =>
+  [
+    // React writes style attributes; styles cannot run scripts.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formsTo].join(" ")}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** The headers of every response, whatever produced it. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
@@ -35,13 +36,21 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
   };
 }
 
-/** The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. */
-export const scriptPolicy = (allowed: readonly string[]): string =>
-  `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${POLICY}`;
+/**
+ * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to which its
+ * forms may lead, also by a redirect.
+ */
+export const scriptPolicy = (allowed: readonly string[], formsTo: readonly string[] = []): string =>
+  `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${policy(formsTo)}`;
 
-export function pageHeaders(headers: Headers, nonce: string, hsts: Hsts): void {
-  const policy = scriptPolicy([`'nonce-${nonce}'`]);
-  for (const [name, value] of Object.entries({ "Content-Security-Policy": policy, ...commonHeaders(hsts) }))
+export function pageHeaders(
+  headers: Headers,
+  nonce: string,
+  hsts: Hsts,
+  formsTo: readonly string[] = [],
+): void {
+  const csp = scriptPolicy([`'nonce-${nonce}'`], formsTo);
+  for (const [name, value] of Object.entries({ "Content-Security-Policy": csp, ...commonHeaders(hsts) }))
     if (!headers.has(name)) headers.set(name, value);
   if (hsts) secureCookies(headers);
 }

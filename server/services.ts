@@ -4,6 +4,8 @@ import "../app/domain/phone.server.ts";
 import { batchWorker } from "../app/bookings/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
+import { startSettling } from "../app/payments/settle-online.server.ts";
+import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
@@ -49,6 +51,7 @@ export async function createServices(
     | "mailbox"
     | "mailboxPublic"
     | "s3Url"
+    | "paystack"
     | "dataDir"
     | "limitsFactor"
   > &
@@ -80,6 +83,7 @@ export async function createServices(
     live,
     limits: createRateLimiter(database.pool, config.limitsFactor),
     files: openFiles(config),
+    online: config.paystack ? paystack(config.paystack) : null,
     log,
     now,
     randomInt: (below) => randomInt(below),
@@ -104,6 +108,7 @@ export async function createServices(
   jobs.work("pictures", 1, pictureWorker(services));
   jobs.work("statusBatch", 1, batchWorker(services));
   const stopRetention = startRetention(services);
+  const stopSettling = startSettling(services);
   return {
     services,
     measures: measuresOf(services, database.pool),
@@ -111,6 +116,7 @@ export async function createServices(
     endStreams: () => live.close(),
     async stop() {
       stopRetention();
+      stopSettling();
       await jobs.stop();
       await live.close();
       mailer.close();

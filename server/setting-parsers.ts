@@ -59,3 +59,18 @@ export function readCollector(text: string): void {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ""))
     throw new Error("must be an address such as http://127.0.0.1:4318");
 }
+
+/** The message never quotes the key. */
+export function readPaystackKey(text: string): void {
+  if (!/^sk_(test|live)_\w{8,}$/.test(text))
+    throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");
+}
+
+export function readPaystackUrl(text: string): void {
+  const url = URL.parse(text);
+  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
+  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && loopback)))
+    throw new Error("must begin with https://; plain http is for this machine alone");
+  if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    throw new Error("must be an address without a path, a query or a password");
+}

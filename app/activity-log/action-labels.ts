@@ -25,6 +25,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   refuse_claim: "Payment not found",
   update_bank_account: "Update bank account",
   bank_statement: "Bank statement",
+  close_payment_problem: "Close payment problem",
   export: "Export",
   refused: "Refused",
 };

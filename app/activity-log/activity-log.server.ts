@@ -12,9 +12,12 @@ export type Activity = {
   entityId?: string;
 };
 
+/** Who did it: a member of staff, or a program by its name, such as the provider of online payments. */
+export type Doer = Admin | { program: string };
+
 /** Adds one row, at `at`. */
-export const recordActivity = (tx: Tx, admin: Admin, at: Date, activity: Activity): Promise<void> =>
-  recordActivities(tx, admin, at, [activity]);
+export const recordActivity = (tx: Tx, doer: Doer, at: Date, activity: Activity): Promise<void> =>
+  recordActivities(tx, doer, at, [activity]);
 
 /** Rows of one statement: well below the most parameters that PostgreSQL takes. */
 const ROWS_A_STATEMENT = 1000;
@@ -22,17 +25,20 @@ const ROWS_A_STATEMENT = 1000;
 /** Adds a row for each, at `at`. */
 export async function recordActivities(
   tx: Tx,
-  admin: Admin,
+  doer: Doer,
   at: Date,
   activities: readonly Activity[],
 ): Promise<void> {
-  const who = {
-    createdAt: at,
-    adminId: admin.person.id,
-    adminName: admin.person.fullName ?? admin.person.email,
-    adminEmail: admin.person.email,
-    ip: admin.ip,
-  };
+  const who =
+    "program" in doer
+      ? { createdAt: at, adminName: doer.program, adminEmail: "" }
+      : {
+          createdAt: at,
+          adminId: doer.person.id,
+          adminName: doer.person.fullName ?? doer.person.email,
+          adminEmail: doer.person.email,
+          ip: doer.ip,
+        };
   const rows = activities.map((activity) => ({ ...who, ...activity }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
     await tx.insert(activityLogs).values(rows.slice(from, from + ROWS_A_STATEMENT));

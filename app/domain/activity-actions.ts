@@ -22,6 +22,7 @@ export const ACTIVITY_ACTIONS = [
   "refuse_claim",
   "update_bank_account",
   "bank_statement",
+  "close_payment_problem",
   "export",
   "refused",
 ] as const;

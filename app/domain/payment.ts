@@ -4,6 +4,11 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const PAYMENT_METHODS = ["cash", "transfer", "pos", "online"] as const;
 /** A sender's word that they paid: staff find the payment, or do not. */
 export const CLAIM_STATES = ["open", "confirmed", "not_found"] as const;
+/** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
+export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
+export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
+export type OnlineState = (typeof ONLINE_STATES)[number];
+export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {

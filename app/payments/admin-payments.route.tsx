@@ -1,4 +1,4 @@
-/** PAY-4, PAY-6: payments by transfer: what senders say they paid, and the company's account. */
+/** PAY-4, PAY-6, ONLINE-3: what senders say they paid, online payments that do not match, and the company's account. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
@@ -31,8 +31,10 @@ import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
-import { accountForm, confirmForm, notFoundForm } from "./claim-forms.ts";
+import { accountForm, confirmForm, notFoundForm, problemForm } from "./claim-forms.ts";
 import { confirmClaim, listOpenClaims, refuseClaim } from "./claims.server.ts";
+import { closePaymentProblem, listPaymentProblems } from "./payment-problems.server.ts";
+import { PaymentProblems } from "./payment-problems.tsx";
 import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 
@@ -44,13 +46,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [claims, account] = await Promise.all([
+  const [claims, problems, account] = await Promise.all([
     listOpenClaims(db, parsePageParams(searchParams)),
+    listPaymentProblems(db),
     readCompanyAccount(db),
   ]);
   return {
     claims: claims.rows,
     pages: pageLinks(search, claims),
+    problems,
     account,
     key: newIdempotencyKey(),
     mayNotRecord: refusal(role, "recordPayments"),
@@ -74,17 +78,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     await saveCompanyAccount(services, superAdmin, checked.input);
     return redirectWithToast(services, HERE, { tone: "good", title: "Bank account saved" });
   }
-  if (intent !== "confirm" && intent !== "not-found")
-    return actionError(refuse("invalid", "Choose what to do."), form);
+  const title = DONE[intent ?? ""];
+  if (!title) return actionError(refuse("invalid", "Choose what to do."), form);
   const description = `recordPayments on ${form.rawValues["code"]?.slice(0, 40)}`;
   const about = { description, entityType: "delivery" };
   const refused = await refuseRole(services, admin, "recordPayments", about);
   if (refused) return actionError(refused, form);
   const done = await answer(services, admin, form);
   if (!done.ok) return actionError(done, form);
-  const title = intent === "confirm" ? "Payment recorded" : "The sender is told";
   return redirectWithToast(services, HERE, { tone: "good", title });
 }
+
+/** What staff read once it is done. */
+const DONE: Record<string, string> = {
+  confirm: "Payment recorded",
+  "not-found": "The sender is told",
+  "problem-done": "Marked as dealt with",
+};
 
 function answer(services: Services, admin: Admin, { rawValues, key }: SentForm): Result | Promise<Result> {
   const { code = "", intent } = rawValues;
@@ -93,6 +103,11 @@ function answer(services: Services, admin: Admin, { rawValues, key }: SentForm):
     if (!checked.ok) return refuse("invalid", checked.errors);
     const { amount, ...rest } = checked.input;
     return confirmClaim(services, admin, { code, kobo: amount, ...rest }, key);
+  }
+  if (intent === "problem-done") {
+    const checked = check(problemForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    return closePaymentProblem(services, admin, { code, ...checked.input }, key);
   }
   const checked = check(notFoundForm, rawValues);
   if (!checked.ok) return refuse("invalid", checked.errors);
@@ -103,7 +118,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was recorded. Please try again.");
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claims, pages, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const { claims, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
@@ -122,6 +137,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
+      <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
       <ul className="mt-4 grid max-w-4xl gap-3">
         {claims.map(({ leftKobo, senderName, ...claim }) => (
           <li key={claim.id}>

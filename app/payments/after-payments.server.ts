@@ -1,20 +1,23 @@
 /** What every recorded payment brings with it: log row, closed claims, and the receipt's mail once all is paid. */
 import { sql } from "drizzle-orm";
-import { recordActivities } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivities, type Doer } from "../activity-log/activity-log.server.ts";
 import { formatNaira } from "../domain/money.ts";
-import { PAYMENT_METHOD_LABELS, type DeskMethod } from "../domain/payment.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { paymentClaims } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 
-/** Who recorded or closed something about money. */
-export const by = ({ person }: Admin) => ({ byUserId: person.id, byName: person.fullName ?? person.email });
+/** Who recorded or closed something about money: staff, or the provider of online payments. */
+export function by(doer: Doer): { byUserId: string | null; byName: string } {
+  if ("program" in doer) return { byUserId: null, byName: doer.program };
+  const { id, fullName, email } = doer.person;
+  return { byUserId: id, byName: fullName ?? email };
+}
 
 export type RecordedPayment = {
   account: Pick<BookingAccount, "id" | "code">;
-  method: DeskMethod;
+  method: PaymentMethod;
   kobo: number;
   /** Whether it pays the last of what was owed. */
   settles: boolean;
@@ -27,13 +30,13 @@ export type RecordedPayment = {
 export async function afterPayments(
   services: Pick<Services, "jobs">,
   tx: Tx,
-  admin: Admin,
+  doer: Doer,
   at: Date,
   payments: readonly RecordedPayment[],
 ): Promise<void> {
   await recordActivities(
     tx,
-    admin,
+    doer,
     at,
     payments.map(({ account, method, kobo }) => ({
       action: "record_payment",
@@ -49,7 +52,7 @@ export async function afterPayments(
   }));
   await tx
     .update(paymentClaims)
-    .set({ state: "confirmed", closedAt: at, ...by(admin) })
+    .set({ state: "confirmed", closedAt: at, ...by(doer) })
     .where(
       sql`${paymentClaims.state} = 'open' and exists (
         select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)

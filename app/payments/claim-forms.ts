@@ -24,3 +24,5 @@ export const claimForm = z.object({
 export const confirmForm = z.object({ claimId: uuidField, amount: naira, reference: optionalText(60) });
 
 export const notFoundForm = z.object({ claimId: uuidField, reason: optionalText(300) });
+
+export const problemForm = z.object({ problemId: uuidField, note: optionalText(300) });

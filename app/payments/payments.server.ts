@@ -1,6 +1,6 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
 import { desc, eq } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/roles.ts";
@@ -15,7 +15,12 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { normaliseReference, PAYMENT_METHOD_LABELS, type DeskMethod } from "../domain/payment.ts";
+import {
+  normaliseReference,
+  PAYMENT_METHOD_LABELS,
+  type DeskMethod,
+  type PaymentMethod,
+} from "../domain/payment.ts";
 import { afterPayments, by } from "./after-payments.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -54,7 +59,7 @@ export async function recordPayment(
   );
 }
 
-type NewPayment = { method: DeskMethod; kobo: number; reference: string | null; note: string };
+type NewPayment = { method: PaymentMethod; kobo: number; reference: string | null; note: string };
 
 /**
  * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid; a claim that it
@@ -63,7 +68,7 @@ type NewPayment = { method: DeskMethod; kobo: number; reference: string | null; 
 export async function addPayment(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  doer: Doer,
   account: BookingAccount,
   at: Date,
   { method, kobo, reference, note }: NewPayment,
@@ -84,7 +89,7 @@ export async function addPayment(
       reference,
       note: note || null,
       at,
-      ...by(admin),
+      ...by(doer),
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
@@ -92,7 +97,7 @@ export async function addPayment(
     return refuse("conflict", {
       reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
     });
-  await afterPayments(services, tx, admin, at, [{ account, method, kobo, settles: kobo === owed }]);
+  await afterPayments(services, tx, doer, at, [{ account, method, kobo, settles: kobo === owed }]);
   return { ok: true };
 }
 
@@ -137,7 +142,7 @@ export async function reversePayment(
   });
 }
 
-async function bookingOf(tx: Tx, method: DeskMethod, reference: string): Promise<string> {
+async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
   const rows = await tx
     .select({ code: deliveries.trackingCode, method: payments.method })
     .from(payments)

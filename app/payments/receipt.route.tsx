@@ -23,6 +23,8 @@ import { claimForm } from "./claim-forms.ts";
 import { ClaimPart } from "./claim-part.tsx";
 import { TransferTo } from "./transfer-to.tsx";
 import { makeClaim } from "./claims.server.ts";
+import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
+import { startOnlinePayment } from "./online-payments.server.ts";
 import { acceptPrice, codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
@@ -51,6 +53,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const made = await makeClaim(services, actor, { code, kobo: amount, ...rest }, form.key);
     return made.ok ? redirect(`${here}#transfer`) : actionError(made, form);
   }
+  if (form.rawValues["intent"] === "pay") {
+    const code = codeOf(services, params.token) ?? "";
+    const actor = asCustomerOrGuest(context.get(sessionContext));
+    const way = { returnTo: `${services.origin}${here}/paid`, cancelTo: services.origin + here };
+    const started = await startOnlinePayment(services, actor, code, way);
+    return started.ok ? redirect(started.page ?? here) : actionError(started, form);
+  }
   const accepted = await acceptPrice(services, params.token, Number(form.rawValues["charge"]));
   if (!accepted.ok) throw data(refusalText(accepted), responseInit(accepted));
   return redirect(here);
@@ -59,9 +68,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, "Nothing was sent. Please try again.");
 
-export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { receipt, key, today } = loaderData;
-  const { charge, payments, priceKobo, paidKobo, account, claim } = receipt;
+  const { charge, payments, priceKobo, paidKobo, account, claim, payOnline, online } = receipt;
+  const here = `/receipts/${params.token}`;
+  const paying = actionData?.values["intent"] === "pay";
+  const told = paying ? undefined : actionData;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   const waits = charge?.kind === "set" && charge.acceptedAt === null && paidKobo === 0;
   return (
@@ -116,6 +128,16 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
           <span>{formatNaira(left)}</span>
         </p>
       )}
+      {online && !paying && <OnlineOutcome {...online} receipt={here} />}
+      {payOnline && (
+        <div className="mt-6">
+          <PayOnlinePart
+            payOnline={payOnline}
+            receipt={here}
+            problem={paying ? actionData?.errors["form"] : undefined}
+          />
+        </div>
+      )}
       {account && left !== null && left > 0 && (
         <section id="transfer" className="mt-6">
           <TransferTo account={account} code={receipt.code} leftKobo={left} />
@@ -123,9 +145,9 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
             claim={claim}
             left={left}
             today={today}
-            formKey={actionData?.key ?? key}
-            errors={actionData?.errors ?? {}}
-            values={actionData?.values ?? {}}
+            formKey={told?.key ?? key}
+            errors={told?.errors ?? {}}
+            values={told?.values ?? {}}
           />
         </section>
       )}

@@ -8,6 +8,7 @@ import type { Services } from "../platform/services.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { newestClaim } from "./claims.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
+import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
 /** 132 bits. */
@@ -78,13 +79,17 @@ export async function readReceipt(services: Services, param: string) {
     .where(eq(deliveries.trackingCode, code));
   if (!booking) return null;
   const { id, ...shown } = booking;
-  const [money, claim, account] = await Promise.all([
+  const [money, claim, account, payOnline, attempt] = await Promise.all([
     readMoney(services.db, id),
     newestClaim(services.db, id),
     readCompanyAccount(services.db),
+    payOnlineOf(services, code),
+    newestAttempt(services.db, id),
   ]);
   return {
     ...shown,
+    payOnline,
+    online: attempt && services.online ? { attempt, provider: services.online.name } : null,
     priceKobo: money.priceKobo,
     paidKobo: money.paidKobo,
     charge: money.charges[0] ?? null,

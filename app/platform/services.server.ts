@@ -4,6 +4,7 @@ import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
 import type { Live } from "./live/live.server.ts";
 import type { Files } from "./files/file-store.ts";
+import type { OnlinePayments } from "./online-payments/online-payments.ts";
 
 export type Services = {
   db: Db;
@@ -30,6 +31,8 @@ export type Services = {
   mailbox: boolean;
   /** Whether everybody may read /mailbox, not only this machine. */
   mailboxPublic: boolean;
+  /** Where senders pay online; null where it is not configured. */
+  online: OnlinePayments | null;
   /** Of the product, from package.json. */
   version: string;
   /** Look-ups in the page cache of this process, counted there and shown at /metrics. */

@@ -124,12 +124,13 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
   );
 }
 
-function Facts({ backups, databaseBytes, pictures, mailServer, versions }: System) {
+function Facts({ backups, databaseBytes, pictures, mailServer, online, versions }: System) {
   const facts = [
     ["Last backup", backupText(backups)],
     ["Database", size(databaseBytes)],
     ["Pictures", `${pictures.count}, ${size(pictures.bytes)}`],
     ["Mail", mailServer ? "Sent through the mail server" : "Kept in the mailbox, not sent"],
+    ["Online payments", onlineText(online)],
     ["Versions", `Ona ${versions.product}, PostgreSQL ${versions.postgresql}, Node.js ${versions.node}`],
   ];
   return (
@@ -141,6 +142,12 @@ function Facts({ backups, databaseBytes, pictures, mailServer, versions }: Syste
       ))}
     </dl>
   );
+}
+
+function onlineText(online: System["online"]): string {
+  if (!online) return "Off (PAYSTACK_SECRET_KEY)";
+  const { name, test, messagesTo } = online;
+  return `${name}${test ? ", test key: no money moves" : ""}. Tried against its documentation, not with the live service. Its messages go to ${messagesTo}`;
 }
 
 function backupText({ scheduled, lastAt, count, error }: System["backups"]): string {

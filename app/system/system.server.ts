@@ -15,7 +15,7 @@ const MOST_JOBS = 50;
 
 /** Sizes in bytes. At most 50 failed jobs, the oldest first. */
 export async function readSystem(services: Services, _admin: SuperAdmin) {
-  const { db, version, backups, mailbox } = services;
+  const { db, version, backups, mailbox, online, origin } = services;
   const [queues, failed, databaseBytes, [stored], database] = await Promise.all([
     readQueues(db),
     listFailedJobs(db, MOST_JOBS),
@@ -29,6 +29,7 @@ export async function readSystem(services: Services, _admin: SuperAdmin) {
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },
     mailServer: !mailbox,
+    online: online && { name: online.name, test: online.test, messagesTo: `${origin}${online.messagePath}` },
     backups,
     versions: {
       product: version,

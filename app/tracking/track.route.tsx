@@ -24,6 +24,8 @@ import { ParcelAnswer } from "./parcel-answer.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { PayOnlinePart } from "../payments/online-part.tsx";
+import { payOnlineOf, type PayOnline } from "../payments/online-payments.server.ts";
 import { TransferTo } from "../payments/transfer-to.tsx";
 import { receiptPath, transferOf } from "../payments/receipt.server.ts";
 import { priceOf } from "../prices/booking-account.server.ts";
@@ -48,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waybill: null,
     receipt: null as string | null,
     transfer: null as Awaited<ReturnType<typeof transferOf>>,
+    payOnline: null as PayOnline | null,
     problem: null as Problem | null,
     bookedHere: false,
     priceKobo: null as number | null,
@@ -74,7 +77,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
   const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, code) : null;
-  const transfer = receipt && !asAdmin(session) ? await transferOf(services.db, code) : null;
+  const paysHere = receipt && !asAdmin(session);
+  const transfer = paysHere ? await transferOf(services.db, code) : null;
+  const payOnline = paysHere ? await payOnlineOf(services, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
   return data({
     ...shown,
@@ -82,6 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waybill,
     receipt,
     transfer,
+    payOnline,
     bookedHere,
     priceKobo,
     ...chatLinks(services.origin, parcel),
@@ -122,8 +128,8 @@ function keepTracked(parcel: TrackingView): void {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
-  const { rawValues, parcel, waybill, receipt, transfer, problem, bookedHere, priceKobo, share, toReceiver } =
-    loaderData;
+  const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
+  const { bookedHere, priceKobo, share, toReceiver } = loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
@@ -134,6 +140,11 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         <PageHead title="Track Package" />
         {bookedHere && (
           <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
+        )}
+        {payOnline && receipt && (
+          <div className="mt-5 border-2 border-ink bg-card px-4 py-4 print:hidden">
+            <PayOnlinePart payOnline={payOnline} receipt={receipt} />
+          </div>
         )}
         {transfer && receipt && (
           <div className="mt-5 border-2 border-ink bg-card px-4 py-4">

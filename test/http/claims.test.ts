@@ -3,9 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, companyAccount, paymentClaims } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
-import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { publishPrices } from "../fixtures/prices.ts";
+import { bookPriced, publishPrices } from "../fixtures/prices.ts";
 
 const app = await closedAfterAll(openTestApp());
 const { db } = app.services;
@@ -17,15 +16,7 @@ const send = (who: Visitor, path: string, form: Record<string, string>) =>
   who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 const today = () => new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
 
-async function book() {
-  const sender = app.visitor();
-  const key = await sender.keyOf("/book");
-  const form = { ...BODY, deliveryType: "standard", idempotencyKey: key };
-  const { location } = await sender.ask("/book", { form });
-  const code = /code=(\w+)/.exec(location ?? "")![1]!;
-  const receipt = /\/receipts\/[\w.-]+/.exec((await sender.ask(`/track?code=${code}`)).text)![0];
-  return { sender, code, receipt };
-}
+const book = () => bookPriced(app);
 
 await publishPrices(app);
 

@@ -19,6 +19,7 @@ const SHELLS: Record<string, Group> = {
 const FRAMELESS = new Set([
   "quote.json",
   "receipts/:token",
+  "receipts/:token/paid",
   "live/track",
   "live/order/:viewToken",
   "orders/:viewToken/chat",

@@ -37,6 +37,8 @@ import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import {
   CHARGE_KINDS,
   CLAIM_STATES,
+  ONLINE_PROBLEMS,
+  ONLINE_STATES,
   PAYMENT_DIRECTIONS,
   PAYMENT_METHODS,
   type PriceLine,
@@ -580,6 +582,52 @@ export const bankStatements = pgTable(
     ),
     index("bank_statements_newest").on(t.createdAt, t.id),
     byUserIndex("bank_statements", t.byUserId),
+  ],
+);
+
+/**
+ * ONLINE-1: attempts to pay online. `reference` is ours and cannot be guessed; the ledger has it once. What is due to be asked of
+ * the provider has a time in `next_check_at`.
+ */
+export const onlinePayments = pgTable(
+  "online_payments",
+  {
+    id: id(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    reference: text("reference").notNull().unique(),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),
+    /** The provider's page; null until it answered, and after the attempt is decided. */
+    checkoutUrl: text("checkout_url"),
+    nextCheckAt: moment("next_check_at"),
+    problem: text("problem", { enum: ONLINE_PROBLEMS }),
+    /** What came, in hundredths of its currency. */
+    receivedAmount: bigint("received_amount", { mode: "number" }),
+    receivedCurrency: text("received_currency"),
+    createdAt: createdAt(),
+    decidedAt: moment("decided_at"),
+    /** When staff dealt with the problem, and what they did. No foreign key: the row outlives the account. */
+    closedAt: moment("closed_at"),
+    closedNote: text("closed_note"),
+    closedByName: text("closed_by_name"),
+  },
+  (t) => [
+    check("online_payments_state", oneOf(t.state, ONLINE_STATES)),
+    check("online_payments_problem", oneOf(t.problem, ONLINE_PROBLEMS)),
+    check("online_payments_is_problem", sql`(${t.state} = 'problem') = (${t.problem} is not null)`),
+    check("online_payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    uniqueIndex("online_payments_one_starting")
+      .on(t.deliveryId)
+      .where(sql`state = 'open' and checkout_url is null`),
+    index("online_payments_due")
+      .on(t.nextCheckAt)
+      .where(sql`next_check_at is not null`),
+    index("online_payments_problems")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'problem' and closed_at is null`),
+    index("online_payments_delivery").on(t.deliveryId, t.createdAt),
   ],
 );
 

@@ -22,6 +22,7 @@ import {
   erasures,
   idempotencyKeys,
   mails,
+  onlinePayments,
   orders,
   paymentClaims,
   rateLimits,
@@ -51,6 +52,8 @@ export const KEEP_DAYS = {
   mailTexts: 30,
   statusBatches: 30,
   bankStatements: 90,
+  /** Attempts to pay online that were not paid. */
+  onlineAttempts: 365,
   mails: 365,
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
@@ -100,6 +103,10 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(bankStatements, sql`created_at < ${before("bankStatements")}`),
+    onlineAttempts: await remove(
+      onlinePayments,
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}`,
+    ),
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     buyers: await each(

@@ -28,6 +28,8 @@ export const LIMITS = {
   contactPerIp: { points: 50, duration: 10 * MINUTE },
   claimPerBrowser: { points: 10, duration: 10 * MINUTE },
   claimPerIp: { points: 100, duration: 10 * MINUTE },
+  payOnlinePerBrowser: { points: 10, duration: 10 * MINUTE },
+  payOnlinePerIp: { points: 100, duration: 10 * MINUTE },
   orderPerBrowser: { points: 30, duration: 10 * MINUTE },
   orderPerIp: { points: 300, duration: 10 * MINUTE },
   storesPerPerson: { points: 10, duration: HOUR },
@@ -96,7 +98,8 @@ export async function hitEach(limits: Limits, counts: readonly Count[]): Promise
   return { ok: true };
 }
 
-type Placed = "link" | "booking" | "contact" | "claim" | "order" | "tracking" | "trackingMisses";
+type Placed =
+  "link" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses";
 
 /** Counts on the browser (tight) and on its address (loose). */
 export function hitFrom(limits: Limits, what: Placed, from: Origin): Promise<Verdict> {
