@@ -1,6 +1,6 @@
 /**
  * The messages that only a script shows: network errors while a form is sent, and the few toasts that need no server.
- * The others: test/http/messages.test.ts.
+ * The others: test/http/messages-*.test.ts.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
