@@ -1,128 +1,16 @@
-/**
- * Backups of hostile data, and files that are cut, changed, older or newer: everything is restored, or nothing is
- * touched.
- * Longer than 250 lines because all drills share one backup.
- */
+/** Backups that are cut, changed, newer or of another history are refused, and nothing is touched. */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { finished } from "node:stream/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { restoreBackup } from "../../server/backup-restore.ts";
+import { expect, test } from "vitest";
 import { readBackupFile, verifyBackup } from "../../server/backup-format.ts";
-import { streamBackup, writeBackup } from "../../server/backup.ts";
-import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
-import {
-  firstReleaseTables,
-  openEmptyDatabase,
-  openTestDatabase,
-  type TestDatabase,
-} from "../fixtures/database.ts";
+import { openBackupDrill } from "../fixtures/backup-drill.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { contentOf, shapeOf } from "../fixtures/database-state.ts";
 import { times } from "../fixtures/long.ts";
 
-const HOSTILE = [
-  "",
-  " ",
-  "null",
-  "\\N",
-  "\\",
-  "\\\\u2028",
-  "\\u0000",
-  '"},{"',
-  "tab\tand\vmore",
-  "line\nline\r\nline\rline",
-  "\u0001\u001f\u007f\u0085\u00a0",
-  "\u2028",
-  "a\u2028b\u2029c",
-  "\ufeffbegins with a mark\u200b\u202e",
-  "\ufffd\ufffe\uffff",
-  "😀👩‍👩‍👧‍👦 \u{10ffff}",
-  "ọ̀nà ƙasa",
-  "row deliveries {}\nend {}",
-  "$1 ${x} %s '; drop table deliveries; --",
-  "x".repeat(100_000),
-];
-const PICTURES = { "0b7e-1.webp": Buffer.from([0, 10, 13, 255]), "0b7e-1-s.webp": Buffer.alloc(0) };
-
-let folder: string;
-let source: TestDatabase;
-let target: TestDatabase;
-let file: string;
-const uploads = () => join(folder, "uploads");
-
-async function fill(connectionString: string): Promise<void> {
-  for (const [n, text] of HOSTILE.entries()) {
-    await query(
-      connectionString,
-      `insert into contact_messages (form_key, name, email, phone, subject, message)
-       values (gen_random_uuid(), $1, $2, $3, 'Complaint', $4)`,
-      [text, `${n}@example.com`, n % 2 ? null : "", text],
-    );
-    await query(
-      connectionString,
-      "insert into idempotency_keys (key, answer) values (gen_random_uuid(), $1), (gen_random_uuid(), 'null')",
-      [JSON.stringify({ [text]: [text, null, {}, 1e300, 12345678901234567890n.toString()] })],
-    );
-  }
-  const steps = [
-    `insert into profiles (id, email) values ('00000000-0000-4000-8000-000000000001', 'ada@example.com')`,
-    `insert into sessions (token_hash, user_id, expires_at) values ('\\x00ff0a', '00000000-0000-4000-8000-000000000001', now() + interval '1 day')`,
-    `insert into email_links (email, purpose, token_hash, expires_at) values ('ada@example.com', 'sign_in', '\\x01', now() + interval '1 day')`,
-    `insert into rate_limits (key, points, expire) values ('passwordPerEmail:ada@example.com', 5, 9007199254740993)`,
-    `insert into activity_logs (admin_name, admin_email, action, description) values ('a', 'b', 'login', 'c')`,
-  ];
-  for (const step of steps) await query(connectionString, step);
-  await query(
-    connectionString,
-    `insert into pgboss.job (id, name, data) values (gen_random_uuid(), 'mail', $1)`,
-    [JSON.stringify({ kind: "a\u2028b" })],
-  );
-}
-
-/** The same rows, without sessions, links and limits. */
-const KEPT = [
-  "public.contact_messages",
-  "public.idempotency_keys",
-  "public.profiles",
-  "public.activity_logs",
-  "jobs",
-];
-
-beforeAll(async () => {
-  folder = fs.mkdtempSync(join(tmpdir(), "ona-drills-"));
-  fs.mkdirSync(uploads());
-  for (const [name, bytes] of Object.entries(PICTURES)) fs.writeFileSync(join(uploads(), name), bytes);
-  source = await openTestDatabase();
-  target = await openTestDatabase();
-  await fill(source.connectionString);
-  await query(target.connectionString, "insert into profiles (email) values ('present@example.com')");
-  file = join(folder, "whole.gz");
-  await writeBackup({
-    connectionString: source.connectionString,
-    uploads: uploads(),
-    file,
-    now: new Date(),
-  });
-});
-afterAll(async () => {
-  await source.drop();
-  await target.drop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
-
-const restore = (from: string, more: { migrations?: string } = {}) =>
-  restoreBackup({
-    connectionString: target.connectionString,
-    uploads: join(folder, "present"),
-    file: from,
-    force: true,
-    secret: "a-secret-for-tests-of-enough-length",
-    ...more,
-  });
+const { folder, present, target, file, restore } = await closedAfterAll(openBackupDrill());
 
 /** A copy of the backup with other lines; its checksum is computed again where `honest`. */
 function rewritten(name: string, change: (lines: string[]) => string[], honest = false): string {
@@ -144,26 +32,10 @@ function rewritten(name: string, change: (lines: string[]) => string[], honest =
   return path;
 }
 
-test("the database itself refuses what no text may hold", async () => {
-  await expect(query(source.connectionString, "select $1::text", ["a\0b"])).rejects.toThrow("0x00");
-  await expect(query(source.connectionString, String.raw`select '"\ud800"'::jsonb`)).rejects.toThrow();
-  await expect(query(source.connectionString, String.raw`select '"\u0000"'::jsonb`)).rejects.toThrow();
-});
-
-test("every line of a backup of hostile data is one line for every reader", () => {
-  const text = gunzipSync(fs.readFileSync(file)).toString();
-  expect(text).not.toMatch(/[\r\u2028\u2029]/);
-  expect(text.split("\n").every((line) => line === "" || /^(ona-backup|row|job|file|end) /.test(line))).toBe(
-    true,
-  );
-});
-
 test(
   "a cut or changed file is refused wherever it was hurt, and nothing is touched",
   { timeout: 60_000 },
   async () => {
-    fs.mkdirSync(join(folder, "present"), { recursive: true });
-    fs.writeFileSync(join(folder, "present", "present.webp"), "present");
     const before = await contentOf(target.connectionString);
     const shape = await shapeOf(target.connectionString);
     const bytes = fs.readFileSync(file);
@@ -229,7 +101,7 @@ test(
     expect(refused).toHaveLength(changes.length + wrong.length);
     expect(await contentOf(target.connectionString)).toEqual(before);
     expect(await shapeOf(target.connectionString)).toEqual(shape);
-    expect(fs.readdirSync(join(folder, "present"))).toEqual(["present.webp"]);
+    expect(fs.readdirSync(present)).toEqual(["present.webp"]);
   },
 );
 
@@ -250,88 +122,4 @@ test("a backup of a version that is newer, or has other migrations, is refused a
   const other = header(({ migrations }) => (migrations[3]!.hash = "0"));
   await expect(restore(other)).rejects.toThrow("was changed after the backup had it");
   expect(await contentOf(target.connectionString)).toEqual(before);
-});
-
-test("everything of it comes back in today's shape; sessions, links, limits and old pictures do not", async () => {
-  await restore(file);
-  const [was, is] = [await contentOf(source.connectionString), await contentOf(target.connectionString)];
-  for (const name of KEPT) expect(is[name], name).toBe(was[name]);
-  expect(await shapeOf(target.connectionString)).toEqual(await shapeOf(source.connectionString));
-  const [ended] = await query(
-    target.connectionString,
-    `select (select count(*)::int from sessions) as sessions, (select count(*)::int from rate_limits) as limits,
-       (select count(*)::int from email_links where expires_at > now()) as links`,
-  );
-  expect(ended).toEqual({ sessions: 0, limits: 0, links: 0 });
-  expect(is["public.site_lock_config"]).not.toBe(was["public.site_lock_config"]);
-  for (const [name, bytes] of Object.entries(PICTURES))
-    expect(fs.readFileSync(join(folder, "present", name))).toEqual(bytes);
-  expect(fs.readdirSync(join(folder, "present"))).toHaveLength(2);
-  // Once more, over itself.
-  await restore(file);
-  expect((await contentOf(target.connectionString))["public.contact_messages"]).toBe(
-    was["public.contact_messages"],
-  );
-});
-
-test("a backup of the first release, in the first format, is brought to today's shape", async () => {
-  const old = await openEmptyDatabase();
-  const fresh = await openTestDatabase();
-  try {
-    const first = join(folder, "first-migrations");
-    fs.cpSync("migrations", first, { recursive: true });
-    fs.writeFileSync(join(first, "0000_tables.sql"), firstReleaseTables());
-    const journal = join(first, "meta/_journal.json");
-    const { entries, ...rest } = JSON.parse(fs.readFileSync(journal, "utf8")) as { entries: object[] };
-    fs.writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 2) }));
-    await migrateDatabase(old.connectionString, first);
-    await query(
-      old.connectionString,
-      `insert into contact_messages (form_key, name, email, subject, message)
-       values (gen_random_uuid(), 'a', 'b@example.com', 'Complaint', $1)`,
-      ["c\u2028d"],
-    );
-    const backupFile = join(folder, "first.gz");
-    await writeBackup({
-      connectionString: old.connectionString,
-      uploads: null,
-      file: backupFile,
-      now: new Date(),
-    });
-    const text = gunzipSync(fs.readFileSync(backupFile)).toString();
-    const formatOne = text
-      .replace('"format":2', '"format":1')
-      .replace(',"pictures":"elsewhere"', "")
-      .replace(/,"sha256":"\w+"/, "")
-      .replace("\\u2028", "\u2028");
-    fs.writeFileSync(backupFile, gzipSync(formatOne));
-
-    await restore(backupFile);
-    expect(await query(target.connectionString, "select message from contact_messages")).toEqual([
-      { message: "c\u2028d" },
-    ]);
-    expect(await shapeOf(target.connectionString)).toEqual(await shapeOf(fresh.connectionString));
-    const counters = await query(target.connectionString, "select name, n::int from counters");
-    expect(counters).toEqual([{ name: "contacts/unread", n: 1 }]);
-    await migrateDatabase(target.connectionString);
-  } finally {
-    await old.drop();
-    await fresh.drop();
-  }
-});
-
-test("a backup into a stream is the same as into a file", async () => {
-  const output = new PassThrough();
-  const streamed = fs.createWriteStream(join(folder, "streamed.gz"));
-  output.pipe(streamed);
-  const written = finished(streamed);
-  const counts = await streamBackup({
-    connectionString: source.connectionString,
-    uploads: uploads(),
-    now: new Date(),
-    output,
-  });
-  await written;
-  expect((await verifyBackup(readBackupFile(join(folder, "streamed.gz")))).counts.files).toBe(counts.files);
-  expect(counts).toMatchObject({ files: 2, jobs: 1 });
 });
