@@ -14,7 +14,8 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { afterPayments, by, type RecordedPayment } from "../payments/after-payments.server.ts";
+import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
+import { by } from "../prices/money-events.server.ts";
 import type { MatchedLine } from "./match-statement.ts";
 import { referenceOf } from "./statement-lines.ts";
 import { log, matchRow, onOpenStatement } from "./statements.server.ts";
@@ -106,16 +107,17 @@ async function writePayments(
   at: Date,
   { lines, accounts }: { lines: readonly MatchedLine[]; accounts: ReadonlyMap<string, BookingAccount> },
 ): Promise<RecordedPayment[]> {
-  const left = new Map<string, number>();
+  const paid = new Map<string, number>();
   const rows: (typeof payments.$inferInsert)[] = [];
   const recorded: RecordedPayment[] = [];
   for (const line of lines) {
     for (const [place, { code, kobo }] of line.parts.entries()) {
       const account = accounts.get(code);
       if (!account || account.priceKobo === null) throw new Error("a matched booking has no account");
-      const rest = (left.get(code) ?? account.priceKobo - account.paidKobo) - kobo;
-      if (rest < 0) throw new Error("a matched booking would get more than is owed");
-      left.set(code, rest);
+      const paidBefore = paid.get(code) ?? account.paidKobo;
+      if (paidBefore + kobo > account.priceKobo)
+        throw new Error("a matched booking would get more than is owed");
+      paid.set(code, paidBefore + kobo);
       const reference = place === 0 ? referenceOf(line) : `${referenceOf(line)}/${place + 1}`;
       const note = `Bank statement, ${dayText(line.on)}, row ${line.row}`;
       const direction = "in" as const;
@@ -129,7 +131,7 @@ async function writePayments(
         at,
         ...by(admin),
       });
-      recorded.push({ account, method: "transfer", kobo, settles: rest === 0 });
+      recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
   }
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)

@@ -1,8 +1,9 @@
 /** What every change of a booking by staff shares: the lock, the idempotency key, the version, the event and the log row. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
 import { refusal, type Permission } from "../domain/roles.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
@@ -82,11 +83,18 @@ async function lockBooking(tx: Tx, id: string) {
   return row ?? null;
 }
 
+/** The newest event of a booking; one about money changes nothing that staff set here, and does not count. */
 export async function lastEvent(tx: Tx, deliveryId: string, more = sql`true`) {
   const [last] = await tx
     .select()
     .from(deliveryEvents)
-    .where(and(eq(deliveryEvents.deliveryId, deliveryId), more))
+    .where(
+      and(
+        eq(deliveryEvents.deliveryId, deliveryId),
+        notInArray(deliveryEvents.kind, [...MONEY_EVENT_KINDS]),
+        more,
+      ),
+    )
     .orderBy(desc(deliveryEvents.id))
     .limit(1);
   return last ?? null;

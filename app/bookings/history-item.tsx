@@ -1,7 +1,7 @@
 /** One event in a booking's history, as staff see it. */
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import type { Corrections, EventKind } from "../domain/event-kinds.ts";
+import { EVENT_KIND_NAMES, type Corrections, type EventKind } from "../domain/event-kinds.ts";
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
 
 export type HistoryEvent = {
@@ -17,7 +17,8 @@ export type HistoryEvent = {
 };
 
 function titleOf({ kind, from, to }: HistoryEvent): string {
-  if (kind === "corrected") return "Details corrected";
+  const name = EVENT_KIND_NAMES[kind];
+  if (name) return name;
   if (!from) return "Booked";
   const step = `${DELIVERY_STATUS_LABELS[from]} → ${DELIVERY_STATUS_LABELS[to]}`;
   return kind === "undone" ? `${step}, undone` : step;

@@ -3,6 +3,20 @@
  * details that staff corrected, with before and after; a price that was set; a payment.
  */
 export const EVENT_KINDS = ["status_set", "undone", "corrected", "price_set", "paid"] as const;
+/** Events about money: no status changes with them, and only the sender and staff see them. */
+export const MONEY_EVENT_KINDS = [
+  "price_set",
+  "paid",
+] as const satisfies readonly (typeof EVENT_KINDS)[number][];
+export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
+/** What the history calls the kinds that are no status. */
+export const EVENT_KIND_NAMES: Partial<Record<EventKind, string>> = {
+  corrected: "Details corrected",
+  price_set: "Price set",
+  paid: "Payment",
+};
+export const isMoneyEvent = (kind: string): boolean =>
+  (MONEY_EVENT_KINDS as readonly string[]).includes(kind);
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** What a correction changed: the value before and the value after, by the field's label. */

@@ -1,4 +1,4 @@
-/** What every recorded payment brings with it: log row, closed claims, and the receipt's mail once all is paid. */
+/** What every recorded payment brings with it: event, log row, closed claims, and the receipt's mail once all is paid. */
 import { sql } from "drizzle-orm";
 import { recordActivities, type Doer } from "../activity-log/activity-log.server.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -7,24 +7,21 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { paymentClaims } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-
-/** Who recorded or closed something about money: staff, or the provider of online payments. */
-export function by(doer: Doer): { byUserId: string | null; byName: string } {
-  if ("program" in doer) return { byUserId: null, byName: doer.program };
-  const { id, fullName, email } = doer.person;
-  return { byUserId: id, byName: fullName ?? email };
-}
+import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 
 export type RecordedPayment = {
-  account: Pick<BookingAccount, "id" | "code">;
+  account: BookingAccount;
   method: PaymentMethod;
   kobo: number;
-  /** Whether it pays the last of what was owed. */
-  settles: boolean;
+  /** The sum of payments before this one. */
+  paidBefore: number;
 };
 
+const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
+  paidBefore + kobo === account.priceKobo;
+
 /**
- * Completes payments in kobo that the caller's transaction recorded, however many: their log rows, the claims that they
+ * Completes payments in kobo that the caller's transaction recorded, however many: their events and log rows, the claims that they
  * settle (PAY-6: the claimed amount by transfer, or the last payment), and the mail of the receipt once all is paid.
  */
 export async function afterPayments(
@@ -45,10 +42,21 @@ export async function afterPayments(
       entityId: account.id,
     })),
   );
-  const settling = payments.map(({ account, method, kobo, settles }) => ({
-    id: account.id,
-    kobo: settles ? null : kobo,
-    closes: settles || method === "transfer",
+  await addMoneyEvents(
+    tx,
+    by(doer),
+    at,
+    payments.map(({ account, paidBefore, kobo }) => ({
+      account,
+      kind: "paid" as const,
+      before: paidBefore,
+      after: paidBefore + kobo,
+    })),
+  );
+  const settling = payments.map((payment) => ({
+    id: payment.account.id,
+    kobo: settlesAll(payment) ? null : payment.kobo,
+    closes: settlesAll(payment) || payment.method === "transfer",
   }));
   await tx
     .update(paymentClaims)
@@ -58,7 +66,7 @@ export async function afterPayments(
         select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)
         where paid.id = ${paymentClaims.deliveryId} and coalesce(paid.kobo, ${paymentClaims.kobo}) = ${paymentClaims.kobo})`,
     );
-  const paid = payments.filter(({ settles }) => settles);
+  const paid = payments.filter(settlesAll);
   await services.jobs.addAll(
     tx,
     "mail",

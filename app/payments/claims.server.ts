@@ -19,7 +19,7 @@ import {
 import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { by } from "./after-payments.server.ts";
+import { by } from "../prices/money-events.server.ts";
 import { addPayment, onAccount, type PaymentResult } from "./payments.server.ts";
 
 const PAGE_SIZE = 50;

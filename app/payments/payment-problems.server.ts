@@ -7,7 +7,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
-import { by } from "./after-payments.server.ts";
+import { by } from "../prices/money-events.server.ts";
 import { onAccount, type PaymentResult } from "./payments.server.ts";
 
 const SHOWN = 50;

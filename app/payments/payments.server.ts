@@ -15,13 +15,14 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import {
   normaliseReference,
   PAYMENT_METHOD_LABELS,
   type DeskMethod,
   type PaymentMethod,
 } from "../domain/payment.ts";
-import { afterPayments, by } from "./after-payments.server.ts";
+import { afterPayments } from "./after-payments.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentResult = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
@@ -97,7 +98,7 @@ export async function addPayment(
     return refuse("conflict", {
       reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
     });
-  await afterPayments(services, tx, doer, at, [{ account, method, kobo, settles: kobo === owed }]);
+  await afterPayments(services, tx, doer, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return { ok: true };
 }
 
@@ -132,6 +133,8 @@ export async function reversePayment(
       .onConflictDoNothing({ target: payments.reverses })
       .returning({ id: payments.id });
     if (!made) return refuse("conflict", "This payment was reversed already.");
+    const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
+    await addMoneyEvents(tx, by(admin), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
     await recordActivity(tx, admin, at, {
       action: "reverse_payment",
       description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,

@@ -1,5 +1,6 @@
 /** The account of a booking: price, sum of payments and balance, kept by triggers. */
 import { eq, sql } from "drizzle-orm";
+import type { DeliveryStatus } from "../domain/booking.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries } from "../platform/db/schema.ts";
 
@@ -7,6 +8,7 @@ export type BookingAccount = {
   id: string;
   code: string;
   senderEmail: string;
+  status: DeliveryStatus;
   chargeId: number | null;
   /** Null before there is a price. */
   priceKobo: number | null;
@@ -21,7 +23,12 @@ export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | 
 /** The same of many, by code. Locked in the order of their codes, so that two that lock the same ones do not wait in a ring. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const bookings = await tx
-    .select({ id: deliveries.id, code: deliveries.trackingCode, senderEmail: deliveries.senderEmail })
+    .select({
+      id: deliveries.id,
+      code: deliveries.trackingCode,
+      senderEmail: deliveries.senderEmail,
+      status: deliveries.status,
+    })
     .from(deliveries)
     .where(sql`${deliveries.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(deliveries.trackingCode)

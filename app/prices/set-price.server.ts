@@ -15,6 +15,7 @@ import type { Services } from "../platform/services.server.ts";
 import { accountOf } from "./booking-account.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceLine } from "../domain/payment.ts";
+import { addMoneyEvents, by } from "./money-events.server.ts";
 
 export type PriceSet = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
 
@@ -74,12 +75,13 @@ export async function setPrice(
             lines: linesOf(kobo, current?.list.vat.perMille ?? VAT_PER_MILLE),
             totalKobo: kobo,
             at,
-            byUserId: admin.person.id,
-            byName: admin.person.fullName ?? admin.person.email,
+            ...by(admin),
             note: note || null,
           })
           .returning({ id: bookingCharges.id });
         if (!charge) throw new Error("a charge was not written");
+        const event = { account, kind: "price_set" as const, before: account.priceKobo, after: kobo };
+        await addMoneyEvents(tx, by(admin), at, [event]);
         const before = account.priceKobo === null ? "none" : formatNaira(account.priceKobo);
         await recordActivity(tx, admin, at, {
           action: "set_price",

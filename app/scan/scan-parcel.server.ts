@@ -1,9 +1,10 @@
 /** SCAN-1: setting a status by scanning. */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, notInArray } from "drizzle-orm";
 import { changeStatus, reasonProblem, undoStatus } from "../bookings/change-status.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { readableTrackingCode, scannedTrackingCode } from "../domain/tracking-code.ts";
+import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import { placeText } from "../domain/states.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -78,7 +79,7 @@ async function findScanned({ db }: Services, code: string) {
     })
     .from(deliveries)
     .innerJoin(deliveryEvents, eq(deliveryEvents.deliveryId, deliveries.id))
-    .where(eq(deliveries.trackingCode, code))
+    .where(and(eq(deliveries.trackingCode, code), notInArray(deliveryEvents.kind, [...MONEY_EVENT_KINDS])))
     .orderBy(desc(deliveryEvents.id))
     .limit(1);
   return row ?? null;

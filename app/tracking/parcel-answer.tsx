@@ -5,6 +5,7 @@ import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../domain/dates.ts";
+import { EVENT_KIND_NAMES, isMoneyEvent } from "../domain/event-kinds.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -22,8 +23,8 @@ function headline(parcel: TrackingView): string {
 }
 
 export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
-  const last = parcel.events.at(-1);
-  const reason = parcel.events.findLast(({ to }) => to === "failed")?.reason;
+  const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
+  const reason = parcel.events.findLast((event) => event.to === "failed" && event.reason)?.reason;
   return (
     <section aria-labelledby="answer" className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" aria-live="polite">
@@ -38,7 +39,7 @@ export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
       <Steps status={parcel.status} />
       {last && (
         <p className="mt-3">
-          <strong>{eventName(last, parcel.events.length === 1)}</strong>{" "}
+          <strong>{eventName(last, last === parcel.events[0])}</strong>{" "}
           <time dateTime={last.at.toISOString()} className="text-muted">
             {formatDateTime(last.at)}
           </time>
@@ -62,7 +63,8 @@ export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
 
 /** The first event of a parcel is its booking. */
 export function eventName({ kind, to }: TrackingView["events"][number], first: boolean): string {
-  if (kind === "corrected") return "Details corrected";
+  const name = EVENT_KIND_NAMES[kind];
+  if (name) return name;
   return to === "pending" && first ? "Booked" : DELIVERY_STATUS_LABELS[to];
 }
 

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../auth/actors.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
+import { isMoneyEvent } from "../domain/event-kinds.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
@@ -118,14 +119,17 @@ export async function trackParcel(
         (delivery.status === "pending" || delivery.status === "in_transit") &&
         delivery.estimatedDelivery < startOfLagosDay(services.now()),
       packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
-      events: events.map((event) => ({
-        at: new Date(event.at),
-        to: event.to,
-        kind: event.kind,
-        reason: event.reason,
-        note: full ? event.note : null,
-        by: staff ? event.by : null,
-      })),
+      // A bare code shows nothing about money (HISTORY-1).
+      events: events
+        .filter(({ kind }) => full || !isMoneyEvent(kind))
+        .map((event) => ({
+          at: new Date(event.at),
+          to: event.to,
+          kind: event.kind,
+          reason: event.reason,
+          note: full ? event.note : null,
+          by: staff ? event.by : null,
+        })),
       fullDetails: full ? ownerFacts(delivery) : null,
     },
   };

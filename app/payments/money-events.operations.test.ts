@@ -1,0 +1,74 @@
+/** HISTORY-1: money in the history of a booking, and what passes over it, on a real database. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../test/fixtures/services.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
+import { readBooking } from "../bookings/one-booking.server.ts";
+import { payments } from "../platform/db/schema.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { scanParcel } from "../scan/scan-parcel.server.ts";
+import { trackParcel } from "../tracking/tracking.server.ts";
+import { recordPayment, reversePayment } from "./payments.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const moderator = await makeAdmin(opened, "moderator");
+const colleague = await makeAdmin(opened, "super_admin");
+const NAIRA = 100;
+
+const price = (code: string, naira: number, seen = 0) =>
+  setPrice(services, moderator, { code, kobo: naira * NAIRA, note: "", seen }, randomUUID());
+const cash = (code: string, naira: number) =>
+  recordPayment(
+    services,
+    moderator,
+    { code, method: "cash", kobo: naira * NAIRA, reference: "", note: "" },
+    randomUUID(),
+  );
+
+test("[HISTORY-1] a price, a payment and its reversal are events with before, after and who; a bare code shows nothing", async () => {
+  const { id, trackingCode: code } = await bookOne(opened);
+  await price(code, 5000);
+  await cash(code, 2000);
+  const [paid] = await services.db.select().from(payments).where(eq(payments.deliveryId, id));
+  const { person } = colleague;
+  const superAdmin = asSuperAdmin({
+    ip: "127.0.0.1",
+    sessionHash: null,
+    person,
+    staff: { memberId: randomUUID(), role: "super_admin" },
+  })!;
+  const reversal = { code, paymentId: paid!.id, reason: "Wrong booking" };
+  expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
+  const { events } = (await readBooking(services.db, code))!;
+  expect(events.slice(1)).toMatchObject([
+    { kind: "price_set", to: "pending", changes: { Price: ["none", "₦5,000"] }, by: "moderator" },
+    { kind: "paid", to: "pending", changes: { Paid: ["₦0", "₦2,000"] } },
+    { kind: "paid", to: "pending", changes: { Paid: ["₦2,000", "₦0"] }, by: "super_admin" },
+  ]);
+  const nobody = { ip: "127.0.0.9", sessionHash: null, person: null, staff: null };
+  const stranger = await trackParcel(services, nobody, code);
+  expect(stranger.ok && stranger.parcel.events.map(({ kind }) => kind)).toEqual(["status_set"]);
+  expect(JSON.stringify(stranger)).not.toMatch(/₦|paid|price/i);
+});
+
+test("[HISTORY-1] an undo passes over a payment, and so does a scan that waited", async () => {
+  const { id, version, trackingCode: code } = await bookOne(opened);
+  await price(code, 5000);
+  const to = { id, version, status: "in_transit" as const, reason: null, note: "" };
+  const changed = await changeStatus(services, moderator, to, randomUUID());
+  await cash(code, 1000);
+  expect(changed).toMatchObject({ ok: true });
+  expect(await undoStatus(services, moderator, { id, version: version + 1 }, randomUUID())).toMatchObject({
+    ok: true,
+    changed: true,
+  });
+  clock.pass(60_000);
+  await cash(code, 1000);
+  const waited = { code, status: "in_transit" as const, reason: null, note: "", agedMs: 30_000 };
+  expect(await scanParcel(services, colleague, waited, randomUUID())).toMatchObject({ ok: true });
+});
