@@ -67,6 +67,7 @@ export default [
     route("admin/scan/one", "scan/scan-one.route.ts"),
     route("admin/waybills", "waybills/admin-waybills.route.tsx"),
     route("admin/customers", "customers/admin-customers.route.tsx"),
+    route("admin/customers/:id", "customers/admin-customer.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("admin/bookings/:code/money", "payments/admin-money.route.tsx"),
     route("admin/payments", "payments/admin-payments.route.tsx"),

@@ -26,6 +26,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   update_bank_account: "Update bank account",
   bank_statement: "Bank statement",
   close_payment_problem: "Close payment problem",
+  add_customer_note: "Add customer note",
   export: "Export",
   refused: "Refused",
 };
@@ -38,6 +39,7 @@ export function actionLabel(action: string): string {
 const ENTITY_LABELS: Record<string, string> = {
   delivery: "Booking",
   contact_message: "Contact message",
+  customer: "Customer",
   admin: "Admin user",
   session: "Session",
   site_lock: "Site lock",
@@ -59,6 +61,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   const [code] = trackingCodesIn(description);
   if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
+  if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "bank_account") return "/admin/payments";
   if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;

@@ -58,7 +58,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, mails, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
+  const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -78,6 +78,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
               Price and payments
             </ButtonLink>
+            {customerId && (
+              <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
+                Customer
+              </ButtonLink>
+            )}
             <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
               Track page
             </ButtonLink>

@@ -1,8 +1,15 @@
 /** Everything about one booking, for staff. */
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
-import { deliveries, deliveryEvents, mails, orders, profiles } from "../platform/db/schema.ts";
+import {
+  customerSummaries,
+  deliveries,
+  deliveryEvents,
+  mails,
+  orders,
+  profiles,
+} from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 
@@ -17,10 +24,13 @@ export async function readBooking(db: Db, rawValues: string) {
       customerEmail: profiles.email,
       referrerEmail: referrer.email,
       orderCode: orders.code,
+      /** Of the sender's page in the back office. */
+      customerId: customerSummaries.id,
     })
     .from(deliveries)
     .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
     .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
+    .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${deliveries.senderEmail})`))
     .leftJoin(orders, eq(orders.id, deliveries.orderId))
     .where(eq(deliveries.trackingCode, code));
   if (!row) return null;

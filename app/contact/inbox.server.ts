@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { contactMessages, contactReplies } from "../platform/db/schema.ts";
+import { contactMessages, contactReplies, customerSummaries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -71,17 +71,22 @@ export const countUnread = sharedRead(async (db) => {
   return rows[0]!.n;
 });
 
-/** A message with its replies; null where there is none. Changes nothing. */
+/** A message with its replies, and the id of the customer with its email; null where there is none. Changes nothing. */
 export async function readMessage(db: Db, id: string) {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
-  if (!message) return null;
+  const [found] = await db
+    .select({ message: contactMessages, customerId: customerSummaries.id })
+    .from(contactMessages)
+    .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${contactMessages.email})`))
+    .where(eq(contactMessages.id, id));
+  if (!found) return null;
+  const { message, customerId } = found;
   const replies = await db
     .select({ id: contactReplies.id, body: contactReplies.body, createdAt: contactReplies.createdAt })
     .from(contactReplies)
     .where(eq(contactReplies.messageId, id))
     .orderBy(contactReplies.createdAt);
   const { search: _search, formKey: _formKey, ...shown } = message;
-  return { ...shown, phone: shown.phone && formatPhone(shown.phone), replies };
+  return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies };
 }
 export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 

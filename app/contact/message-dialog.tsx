@@ -5,6 +5,7 @@ import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { LinkedCodes } from "./linked-codes.tsx";
@@ -30,6 +31,11 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
       <p>
         From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
       </p>
+      {message.customerId && (
+        <p>
+          <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
+        </p>
+      )}
       <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">
         <LinkedCodes text={message.message} />
       </p>

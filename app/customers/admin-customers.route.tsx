@@ -35,7 +35,14 @@ const COLUMNS: readonly Column<Row>[] = [
     header: "Customer",
     long: true,
     primary: true,
-    cell: (row) => <span className="font-semibold">{row.name}</span>,
+    cell: (row) => (
+      <Link
+        to={`/admin/customers/${row.id}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {row.name}
+      </Link>
+    ),
   },
   {
     key: "email",

@@ -28,9 +28,11 @@ const writeCustomerCursor = ({ bookingsCount, email }: Summary) => `${bookingsCo
 export type CustomerFilter = { search: string } & PageParams<number>;
 
 export type CustomerRow = {
+  id: string;
   email: string;
   name: string;
   phone: string;
+  hasAccount: boolean;
   bookingsCount: number;
   referralCode: string | null;
   referredBy: string | null;
@@ -42,6 +44,7 @@ export type CustomerPage = Page<CustomerRow>;
 type Summary = Omit<typeof customerSummaries.$inferSelect, "search">;
 const t = customerSummaries;
 const columns = {
+  id: t.id,
   email: t.email,
   bookingName: t.bookingName,
   bookingPhone: t.bookingPhone,
@@ -56,6 +59,12 @@ const columns = {
 export async function listCustomers(db: Db, filter: CustomerFilter): Promise<CustomerPage> {
   const page = paginate(await matching(db, filter), PAGE_SIZE, filter, writeCustomerCursor);
   return { ...page, rows: await withReferrals(db, page.rows) };
+}
+
+/** One customer by the id in an address; null where there is none. Any member of staff may read. */
+export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+  const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
+  return found[0] ?? null;
 }
 
 async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
@@ -102,7 +111,9 @@ async function withReferrals(db: Db, page: Summary[]): Promise<CustomerRow[]> {
   return page.map((row) => {
     const person = of.get(row.email);
     return {
+      id: row.id,
       email: row.email,
+      hasAccount: row.hasAccount,
       name: row.bookingName ?? row.accountName ?? "Unknown",
       phone: row.bookingPhone ?? row.accountPhone ?? "Unknown",
       bookingsCount: row.bookingsCount,

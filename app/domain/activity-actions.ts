@@ -23,6 +23,7 @@ export const ACTIVITY_ACTIONS = [
   "update_bank_account",
   "bank_statement",
   "close_payment_problem",
+  "add_customer_note",
   "export",
   "refused",
 ] as const;

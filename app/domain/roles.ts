@@ -23,6 +23,7 @@ const PERMISSIONS = {
   bookForCustomer: ["super_admin", "moderator"],
   markContactRead: ["super_admin", "moderator"],
   replyToContact: ["super_admin", "moderator"],
+  noteOnCustomers: ["super_admin", "moderator"],
   manageSiteLock: ["super_admin"],
   manageAdmins: ["super_admin"],
   readActivityLog: ["super_admin"],

@@ -16,9 +16,11 @@ import { createBooking } from "../bookings/bookings.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { sendContactMessage } from "../contact/contact.server.ts";
 import { replyToMessage } from "../contact/inbox.server.ts";
+import { addCustomerNote } from "../customers/add-note.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
 import {
   contactMessages,
+  customerSummaries,
   deliveries,
   partners,
   pictures,
@@ -129,6 +131,13 @@ async function leaveTracesEverywhere() {
   const [kept] = await db.select().from(contactMessages);
   await replyToMessage(services, admin, kept!.id, "Dear Zainab, it is on its way", key());
 
+  const [summary] = await db
+    .select()
+    .from(customerSummaries)
+    .where(eq(customerSummaries.email, PERSON.email));
+  const note = { customerId: summary!.id, body: "Zainab calls after five" };
+  expect(await addCustomerNote(services, admin, note, key())).toEqual({ ok: true });
+
   const othersStore = await makeStore(services, friend.person.id);
   const product = await makeProduct(services, othersStore.id);
   const ordered = await placeOrder(
@@ -199,6 +208,7 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
         "deliveries",
         "delivery_events",
         "customer_summaries",
+        "customer_notes",
         "contact_messages",
         "contact_replies",
       ]

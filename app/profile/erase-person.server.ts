@@ -5,6 +5,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import {
   contactMessages,
   contactReplies,
+  customerNotes,
   deliveries,
   deliveryEvents,
   emailLinks,
@@ -34,9 +35,15 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .update(deliveryEvents)
     .set({ byUserId: null, byName: "Former staff" })
     .where(eq(deliveryEvents.byUserId, id));
+  await tx
+    .update(customerNotes)
+    .set({ byUserId: null, byName: "Former staff" })
+    .where(eq(customerNotes.byUserId, id));
   await tx.delete(mails).where(sql`lower(${mails.toAddress}) = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
+  // After the customer's summary, which whoever adds a note locks.
+  await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   return codes;
 }
 

@@ -5,7 +5,15 @@
 import { createHash } from "node:crypto";
 import { gt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { contactMessages, deliveries, emailLinks, erasures, mails, profiles } from "../platform/db/schema.ts";
+import {
+  contactMessages,
+  customerNotes,
+  deliveries,
+  emailLinks,
+  erasures,
+  mails,
+  profiles,
+} from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
@@ -41,7 +49,7 @@ export async function repeatErasures(
       known as (
         select email from ${profiles} union select lower(sender_email) from ${deliveries}
         union select lower(email) from ${contactMessages} union select lower(to_address) from ${mails}
-        union select email from ${emailLinks}
+        union select email from ${emailLinks} union select email from ${customerNotes}
       )
     select person_id as id, email from later
       join known on email_hash = sha256(convert_to(${keyOf(secret)} || email, 'UTF8'))

@@ -2,6 +2,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import {
   contactMessages,
+  customerNotes,
   deliveries,
   orders,
   partners,
@@ -27,7 +28,7 @@ function without<Row extends object, Name extends keyof Row>(
 
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
-  const [[profile], bookings, brought, broughtBy, stores, bought, messages] = await Promise.all([
+  const [[profile], bookings, brought, broughtBy, stores, bought, messages, notes] = await Promise.all([
     db.select().from(profiles).where(eq(profiles.id, person.id)),
     db
       .select()
@@ -48,6 +49,10 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       .select()
       .from(contactMessages)
       .where(eq(sql`lower(${contactMessages.email})`, person.email)),
+    db
+      .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
+      .from(customerNotes)
+      .where(eq(customerNotes.email, person.email)),
   ]);
   const offered = stores.length
     ? await db
@@ -70,5 +75,6 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     products: without(offered, "search", "version"),
     orders: without(bought, "search", "formKey", "formHash", "version"),
     messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
+    notesByStaff: notes,
   };
 }

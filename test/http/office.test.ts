@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
+import { activityLogs, contactMessages, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -65,6 +65,35 @@ test("[STAFF-8] a booking's page shows everything, its history and its mails; an
   ])
     expect(text).toContain(part);
   expect((await support.ask("/admin/bookings/OD00000000NG")).status).toBe(404);
+});
+
+test("[STAFF-26] a customer's page is reached from the list, a booking and a message; support reads it and adds no note", async () => {
+  const row = await book();
+  await app.services.db.insert(contactMessages).values({
+    formKey: randomUUID(),
+    name: "Ngozi",
+    email: "Ngozi@example.com",
+    subject: "Complaint",
+    message: "Late",
+  });
+  const [message] = await app.services.db.select().from(contactMessages);
+  const links = [
+    "/admin/customers",
+    `/admin/bookings/${row.trackingCode}`,
+    `/admin/contacts?view=${message!.id}`,
+  ].map(async (path) => /\/admin\/customers\/[0-9a-f-]{36}/.exec((await support.ask(path)).text)?.[0]);
+  const [page, ...same] = await Promise.all(links);
+  expect(same).toEqual([page, page]);
+  const note = { body: "Calls after five" };
+  expect((await support.ask(page!, { form: note })).status).toBe(403);
+  expect((await moderator.ask(page!, { form: { body: " " } })).status).toBe(400);
+  expect((await moderator.ask(page!, { form: note })).status).toBe(302);
+  const { text } = await support.ask(page!);
+  for (const part of [row.trackingCode, "Complaint", "Calls after five", "Test moderator"])
+    expect(text).toContain(part);
+  const unknown = `/admin/customers/${randomUUID()}`;
+  expect((await support.ask(unknown)).status).toBe(404);
+  expect((await moderator.ask(unknown, { form: note })).status).toBe(404);
 });
 
 test("[STAFF-4] support changes nothing, neither one row nor ticked rows", async () => {

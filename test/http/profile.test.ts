@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveries, mails } from "../../app/platform/db/schema.ts";
+import { customerNotes, deliveries, mails } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -188,6 +188,9 @@ describe("the profile", () => {
 
   test("[PROFILE-5] hands out its owner's data", async () => {
     const mine = await bookOne(app, { senderEmail: email });
+    await app.services.db
+      .insert(customerNotes)
+      .values({ formKey: randomUUID(), email, body: "Calls after five", byName: "Uche" });
     const ada = await signIn(app, email);
     const file = await ada.ask("/profile/export.json");
     expect(file.headers.get("Content-Disposition")).toContain("attachment");
@@ -197,7 +200,8 @@ describe("the profile", () => {
     };
     expect(own.profile.email).toBe(email);
     expect(own.bookings.map((booking) => booking.trackingCode)).toEqual([mine.trackingCode]);
-    expect(file.text).not.toMatch(/formKey|tokenHash/);
+    expect(file.text).toContain("Calls after five");
+    expect(file.text).not.toMatch(/formKey|tokenHash|Uche/);
   });
 });
 

@@ -368,6 +368,8 @@ export const customerSummaries = pgTable(
   "customer_summaries",
   {
     email: text("email").primaryKey(),
+    /** Names the customer's page in addresses, which hold no email. */
+    id: uuid("id").notNull().unique().defaultRandom(),
     /** From the newest booking. */
     bookingName: text("booking_name"),
     bookingPhone: text("booking_phone"),
@@ -382,6 +384,28 @@ export const customerSummaries = pgTable(
     ),
   },
   (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
+);
+
+/** STAFF-26: what staff noted about a customer, by the lower-cased email: the triggers delete a summary and make it again. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    email: text("email").notNull(),
+    body: text("body").notNull(),
+    byUserId: byUserId(),
+    byName: text("by_name").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("customer_notes_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("customer_notes_body", sql`char_length(${t.body}) between 1 and 1000`),
+    index("customer_notes_email").on(t.email, t.createdAt, t.id),
+    index("customer_notes_created").on(t.createdAt),
+    byUserIndex("customer_notes", t.byUserId),
+  ],
 );
 
 // ── Prices ──────────────────────────────────────────────────────────────────

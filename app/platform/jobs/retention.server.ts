@@ -16,6 +16,7 @@ import {
   activityLogs,
   bankStatements,
   contactMessages,
+  customerNotes,
   deliveries,
   deliveryEvents,
   emailLinks,
@@ -58,6 +59,7 @@ export const KEEP_DAYS = {
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
   contactMessages: 2 * 365,
+  customerNotes: 2 * 365,
   /** Six years and the leap days in them. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
@@ -109,6 +111,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     ),
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
+    customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
     buyers: await each(
       orders,
       sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,

@@ -1,0 +1,217 @@
+/** Back office: one customer, with bookings, messages and what staff noted. Each list has its own page in the URL. */
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-customer.route";
+import { adminContext } from "../auth/principal-context.ts";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
+import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { refusal } from "../domain/roles.ts";
+import { stateLabel } from "../domain/states.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  checkForm,
+  newIdempotencyKey,
+  readForm,
+  refusalPage,
+} from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
+import { NEWEST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { pageLinks } from "../platform/http/query.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
+import { Button } from "../ui/button.tsx";
+import { Fact } from "../ui/fact.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { Section } from "../ui/section.tsx";
+import { DataTable, type Column } from "../ui/table.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { addCustomerNote, NO_CUSTOMER } from "./add-note.server.ts";
+import { listCustomerBookings, listCustomerMessages, listCustomerNotes } from "./customer-lists.server.ts";
+import { findCustomer } from "./list-customers.server.ts";
+import { noteForm } from "./note-form.ts";
+
+const MESSAGES = { previous: "newerMessages", next: "olderMessages" };
+const NOTES = { previous: "newerNotes", next: "olderNotes" };
+
+export const handle: LiveHandle = { live: () => ["deliveries"] };
+
+export const meta: Route.MetaFunction = () => noindexMeta("Customer · Ona back office");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = uuidParam(params.id);
+  const customer = id && (await findCustomer(db, id));
+  if (!customer) throw refusalPage(NO_CUSTOMER);
+  const { search, searchParams } = new URL(request.url);
+  const page = (names: typeof NEWEST_FIRST) =>
+    parsePageParams(searchParams, (text) => readCursor(text), names);
+  const [bookings, messages, notes] = await Promise.all([
+    listCustomerBookings(db, customer.email, page(NEWEST_FIRST)),
+    listCustomerMessages(db, customer.email, page(MESSAGES)),
+    listCustomerNotes(db, customer.email, page(NOTES)),
+  ]);
+  return {
+    customer: { ...customer, phone: formatPhone(customer.phone) },
+    bookings: { rows: bookings.rows, pages: pageLinks(search, bookings) },
+    messages: { rows: messages.rows, pages: pageLinks(search, messages, MESSAGES) },
+    notes: { rows: notes.rows, pages: pageLinks(search, notes, NOTES) },
+    key: newIdempotencyKey(),
+    mayNotNote: refusal(context.get(adminContext).role, "noteOnCustomers"),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const form = await readForm(request);
+  const about = { description: "A note about a customer", entityType: "customer" };
+  const refused = await refuseRole(services, admin, "noteOnCustomers", about);
+  if (refused) return actionError(refused, form);
+  const checked = checkForm(noteForm, form);
+  if (!checked.ok) return checked.response;
+  const customerId = uuidParam(params.id);
+  if (!customerId) throw refusalPage(NO_CUSTOMER);
+  const added = await addCustomerNote(services, admin, { customerId, ...checked.input }, form.key);
+  if (!added.ok && added.code === "not_found") throw refusalPage(added);
+  if (!added.ok) return actionError(added, form);
+  return redirectWithToast(services, `/admin/customers/${customerId}`, { tone: "good", title: "Note added" });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "The note was not added. Please try again.");
+
+type Data = Route.ComponentProps["loaderData"];
+
+const BOOKINGS: readonly Column<Data["bookings"]["rows"][number]>[] = [
+  {
+    key: "code",
+    header: "Booking",
+    primary: true,
+    cell: (row) => <TextLink to={`/admin/bookings/${row.trackingCode}`}>{row.trackingCode}</TextLink>,
+  },
+  { key: "at", header: "Created", cell: (row) => formatAdminDate(row.createdAt) },
+  { key: "to", header: "Receiver", long: true, cell: (row) => row.receiverName },
+  {
+    key: "route",
+    header: "Route",
+    cell: (row) => `${stateLabel(row.senderState)} → ${stateLabel(row.receiverState)}`,
+  },
+  { key: "status", header: "Status", cell: (row) => <BookingStatusBadge status={row.status} /> },
+];
+
+const MESSAGE_COLUMNS: readonly Column<Data["messages"]["rows"][number]>[] = [
+  {
+    key: "subject",
+    header: "Subject",
+    primary: true,
+    cell: (row) => <TextLink to={`/admin/contacts?view=${row.id}`}>{row.subject}</TextLink>,
+  },
+  { key: "at", header: "Date", cell: (row) => formatAdminDate(row.createdAt) },
+  {
+    key: "status",
+    header: "Status",
+    cell: (row) => (row.repliedAt ? "Replied" : row.isRead ? "Read" : "Unread"),
+  },
+];
+
+export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { customer, bookings, messages, notes, key, mayNotNote } = loaderData;
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/customers">All customers</TextLink>
+      </p>
+      <PageHead title={customer.name} />
+      <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Email">
+          <a className="wrap-anywhere underline underline-offset-4" href={`mailto:${customer.email}`}>
+            {customer.email}
+          </a>
+        </Fact>
+        <Fact name="Phone">{customer.phone}</Fact>
+        <Fact name="Account">{customer.hasAccount ? "Yes" : "Guest"}</Fact>
+        <Fact name="Total Bookings">{customer.bookingsCount.toLocaleString("en-NG")}</Fact>
+        <Fact name="Last Booking">
+          {customer.lastBookingAt ? formatAdminDate(customer.lastBookingAt) : "N/A"}
+        </Fact>
+        <Fact name="Referral Code">{customer.referralCode ?? "N/A"}</Fact>
+        <Fact name="Referred By">{customer.referredBy ?? "N/A"}</Fact>
+        <Fact name="Referrals Made">{customer.referralsMade}</Fact>
+      </dl>
+      <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 content-start gap-10">
+          <Section title="Bookings">
+            <DataTable
+              caption="Bookings, newest first"
+              rows={bookings.rows}
+              rowKey="id"
+              empty={<p className="text-muted">No bookings.</p>}
+              columns={BOOKINGS}
+            />
+            <Pager {...bookings.pages} />
+          </Section>
+          <Section title="Contact Messages">
+            <DataTable
+              caption="Contact messages, newest first"
+              rows={messages.rows}
+              rowKey="id"
+              empty={<p className="text-muted">No messages.</p>}
+              columns={MESSAGE_COLUMNS}
+            />
+            <Pager {...messages.pages} />
+          </Section>
+        </div>
+        <Section title="Notes">
+          <NoteForm {...formProps(actionData, key)} mayNot={mayNotNote} newest={notes.rows[0]?.id} />
+          {notes.rows.length === 0 && <p className="mt-4 text-muted">No notes.</p>}
+          <ul className="mt-4 grid gap-3">
+            {notes.rows.map((note) => (
+              <li key={note.id} className="border-l-4 border-dashed border-danfo pl-4">
+                <p className="break-words whitespace-pre-line">{note.body}</p>
+                <p className="mt-1 text-sm text-muted">
+                  {note.byName}, {formatAdminDateTime(note.createdAt)}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Pager {...notes.pages} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+type NoteProps = ReturnType<typeof formProps> & { mayNot: string | null; newest: string | undefined };
+
+function NoteForm({ formKey, errors, values, mayNot, newest }: NoteProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    // A new note begins empty.
+    <Form key={newest} method="post" noValidate aria-label="Note" className="grid gap-3">
+      <IdempotencyKeyField value={formKey} />
+      <FormErrors errors={errors} title="Note not added" />
+      <PermittedFields name="Note" mayNot={mayNot}>
+        <TextAreaField
+          label="New note"
+          name="body"
+          rows={3}
+          hint="For staff only. The customer can ask to see it."
+          defaultValue={values["body"]}
+          error={errors["body"]}
+        />
+        <Button type="submit" variant="secondary" busy={busy} busyLabel="Saving...">
+          Add note
+        </Button>
+      </PermittedFields>
+    </Form>
+  );
+}
