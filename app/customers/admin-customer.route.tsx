@@ -130,14 +130,16 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <p>
         <TextLink to="/admin/customers">All customers</TextLink>
       </p>
-      <PageHead title={customer.name} />
-      <dl className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="Email">
-          <a className="wrap-anywhere underline underline-offset-4" href={`mailto:${customer.email}`}>
-            {customer.email}
-          </a>
-        </Fact>
-        <Fact name="Phone">{customer.phone}</Fact>
+      <PageHead
+        title={customer.name}
+        text={
+          <>
+            <span className="block wrap-anywhere">{customer.email}</span>
+            <span className="block">{customer.phone}</span>
+          </>
+        }
+      />
+      <dl className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-4">
         <Fact name="Account">{customer.hasAccount ? "Yes" : "Guest"}</Fact>
         <Fact name="Total Bookings">{customer.bookingsCount.toLocaleString("en-NG")}</Fact>
         <Fact name="Last Booking">
@@ -147,43 +149,45 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         <Fact name="Referred By">{customer.referredBy ?? "N/A"}</Fact>
         <Fact name="Referrals Made">{customer.referralsMade}</Fact>
       </dl>
-      <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
-        <div className="grid min-w-0 content-start gap-10">
-          <Section title="Bookings">
-            <DataTable
-              caption="Bookings, newest first"
-              rows={bookings.rows}
-              rowKey="id"
-              empty={<p className="text-muted">No bookings.</p>}
-              columns={BOOKINGS}
-            />
-            <Pager {...bookings.pages} />
-          </Section>
-          <Section title="Contact Messages">
-            <DataTable
-              caption="Contact messages, newest first"
-              rows={messages.rows}
-              rowKey="id"
-              empty={<p className="text-muted">No messages.</p>}
-              columns={MESSAGE_COLUMNS}
-            />
-            <Pager {...messages.pages} />
-          </Section>
-        </div>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10">
         <Section title="Notes">
-          <NoteForm {...formProps(actionData, key)} mayNot={mayNotNote} newest={notes.rows[0]?.id} />
-          {notes.rows.length === 0 && <p className="mt-4 text-muted">No notes.</p>}
-          <ul className="mt-4 grid gap-3">
-            {notes.rows.map((note) => (
-              <li key={note.id} className="border-l-4 border-dashed border-danfo pl-4">
-                <p className="break-words whitespace-pre-line">{note.body}</p>
-                <p className="mt-1 text-sm text-muted">
-                  {note.byName}, {formatAdminDateTime(note.createdAt)}
-                </p>
-              </li>
-            ))}
-          </ul>
-          <Pager {...notes.pages} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div>
+              {notes.rows.length === 0 && <p className="text-muted">No notes.</p>}
+              <ul className="grid gap-3">
+                {notes.rows.map((note) => (
+                  <li key={note.id} className="border-l-4 border-dashed border-danfo pl-4">
+                    <p className="break-words whitespace-pre-line">{note.body}</p>
+                    <p className="mt-1 text-sm text-muted">
+                      {note.byName}, {formatAdminDateTime(note.createdAt)}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+              <Pager {...notes.pages} />
+            </div>
+            <NoteForm {...formProps(actionData, key)} mayNot={mayNotNote} newest={notes.rows[0]?.id} />
+          </div>
+        </Section>
+        <Section title="Bookings">
+          <DataTable
+            caption="Bookings, newest first"
+            rows={bookings.rows}
+            rowKey="id"
+            empty={<p className="text-muted">No bookings.</p>}
+            columns={BOOKINGS}
+          />
+          <Pager {...bookings.pages} />
+        </Section>
+        <Section title="Contact Messages">
+          <DataTable
+            caption="Contact messages, newest first"
+            rows={messages.rows}
+            rowKey="id"
+            empty={<p className="text-muted">No messages.</p>}
+            columns={MESSAGE_COLUMNS}
+          />
+          <Pager {...messages.pages} />
         </Section>
       </div>
     </>

@@ -25,7 +25,7 @@ const MANY = 200;
 
 /** One picture each of the page as it is; what was opened in it stays open. */
 async function takeAll(page: Page, name: string): Promise<void> {
-  const folder = join(FOLDER, name.replace(/[^\w]+/g, "-").replace(/-$/, ""));
+  const folder = join(FOLDER, name.replace(/[^\w…]+/g, "-").replace(/-$/, ""));
   mkdirSync(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
