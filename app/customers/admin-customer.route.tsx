@@ -154,7 +154,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div>
               {notes.rows.length === 0 && <p className="text-muted">No notes.</p>}
-              <ul className="grid gap-3">
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
                 {notes.rows.map((note) => (
                   <li key={note.id} className="border-l-4 border-dashed border-danfo pl-4">
                     <p className="break-words whitespace-pre-line">{note.body}</p>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function PageHead({ title, text, actions }: { title: string; text?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
-      <div>
+      <div className="min-w-0">
         <h1 tabIndex={-1} className="font-display text-3xl font-extrabold sm:text-4xl">
           {title}
         </h1>
