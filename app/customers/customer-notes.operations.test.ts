@@ -6,6 +6,7 @@ import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { activityLogs, customerNotes, customerSummaries } from "../platform/db/schema.ts";
 import { FIRST_PAGE, readCursor } from "../platform/http/keyset.ts";
+import { KEEP_DAYS, purgeExpired } from "../platform/jobs/retention.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerNotes } from "./customer-lists.server.ts";
 import { findCustomer } from "./list-customers.server.ts";
@@ -63,4 +64,14 @@ test("[STAFF-26] a customer has the bookings of the email in any case, page by p
   const second = await listCustomerBookings(db, EMAIL, { cursor: readCursor(first.next), direction: "next" });
   expect([first.rows.length, second.rows.length, second.next]).toEqual([20, 5, null]);
   expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(25);
+});
+
+test("[RUN-6] notes are deleted after two years", async () => {
+  const { clock } = opened;
+  const kept = { email: EMAIL, body: "Kept", byName: "Uche", createdAt: clock.now() };
+  clock.pass((KEEP_DAYS.customerNotes + 1) * 24 * 60 * 60 * 1000);
+  const fresh = { ...kept, formKey: crypto.randomUUID(), createdAt: clock.now() };
+  await db.insert(customerNotes).values([{ ...kept, formKey: crypto.randomUUID() }, fresh]);
+  await purgeExpired(services);
+  expect((await db.select().from(customerNotes)).map(({ formKey }) => formKey)).toEqual([fresh.formKey]);
 });

@@ -137,7 +137,6 @@ async function leaveTracesEverywhere() {
     .where(eq(customerSummaries.email, PERSON.email));
   const note = { customerId: summary!.id, body: "Zainab calls after five" };
   expect(await addCustomerNote(services, admin, note, key())).toEqual({ ok: true });
-
   const othersStore = await makeStore(services, friend.person.id);
   const product = await makeProduct(services, othersStore.id);
   const ordered = await placeOrder(
@@ -208,11 +207,10 @@ test("[PROFILE-6] nothing of a deleted person is left, but what the receiver of 
         "deliveries",
         "delivery_events",
         "customer_summaries",
-        "customer_notes",
         "contact_messages",
         "contact_replies",
       ]
-        .concat(["orders", "partners", "products", "mails", "email_links"])
+        .concat(["customer_notes", "orders", "partners", "products", "mails", "email_links"])
         .map((name) => `public.${name}`),
     ),
   );
