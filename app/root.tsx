@@ -16,7 +16,7 @@ import type { Route } from "./+types/root";
 import { asAdmin } from "./auth/actors.server.ts";
 import { ownerId } from "./auth/sign-out.server.ts";
 import { sessionMiddleware } from "./auth/guards.server.ts";
-import css from "./app.css?inline";
+import css from "./ui/site.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { ownsStore } from "./store-office/owns-store.server.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync("app/app.css", "utf8");
+const css = readFileSync("app/ui/theme.css", "utf8");
 
 function tokens(block: string): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 /** The back office: its guard and its frame. */
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
+import { officeStyle } from "../ui/office-style.ts";
 import { nameOwner, staffOnly } from "../auth/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -27,6 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     locked: lock.active,
   };
 }
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = () => noindexMeta("Back office · Ona Delivery");
 

@@ -91,7 +91,7 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
   );
 }
 
-/** Its height is `--bottom-bar` (app.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
+/** Its height is `--bottom-bar` (theme.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
 function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
   return (
     <nav

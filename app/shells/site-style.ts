@@ -3,7 +3,7 @@
  * a script fetches the same style as a file that is kept for ever, and says so in a cookie: later pages link the file.
  * Without scripts, with another version, or when no cookie is kept, each page carries it as before.
  */
-import file from "../app.css?url";
+import file from "../ui/site.css?url";
 
 export const STYLE_FILE = file;
 const COOKIE = "style";

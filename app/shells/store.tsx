@@ -1,6 +1,7 @@
 /** The store dashboard: its guard, the selected store, and its frame. */
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
+import { officeStyle } from "../ui/office-style.ts";
 import { storeOwnersOnly } from "../auth/guards.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
@@ -44,6 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     newOrders: work?.toConfirm ?? 0,
   };
 }
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = () => noindexMeta("Store dashboard · Ona Delivery");
 

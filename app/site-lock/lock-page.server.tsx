@@ -1,6 +1,6 @@
 /** The lock screen as a complete response, rendered without any loader, so that it cannot contain data of the page. */
 import { renderToStaticMarkup } from "react-dom/server";
-import css from "../app.css?inline";
+import css from "../ui/site.css?inline";
 import { refusalText, responseInit, type Refusal } from "../platform/http/result.ts";
 import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
 

@@ -1,6 +1,7 @@
 /** Admin sign-in. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/admin-login.route";
+import { officeStyle } from "../ui/office-style.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,
@@ -28,6 +29,8 @@ import { noindexMeta } from "../platform/http/page-meta.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.staffLoginForm);
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = () => noindexMeta("Admin sign-in · Ona Delivery");
 

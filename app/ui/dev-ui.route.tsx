@@ -10,6 +10,7 @@ import { Dialog } from "./dialog.tsx";
 import { CheckboxField, Field, PasswordField, RadioCards, SelectField, TextAreaField } from "./field.tsx";
 import { FormErrors } from "./form.tsx";
 import { LaneDivider } from "./lane-divider.tsx";
+import { officeStyle } from "./office-style.ts";
 import { PageHead } from "./page-head.tsx";
 import { Pager } from "./pager.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -30,6 +31,8 @@ const ROWS = [
     name: "A very long name that a table on a phone must still be able to show whole",
   },
 ];
+
+export const links = officeStyle;
 
 export default function DesignSystemPage() {
   const [open, setOpen] = useState<"dialog" | "confirm" | null>(null);

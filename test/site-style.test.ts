@@ -1,0 +1,40 @@
+/** What site.css leaves out is used by no public page: its classes would be missing there. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import routes from "../app/routes.ts";
+
+type Entry = { file: string; children?: Entry[] };
+const OFFICE = ["shells/admin.tsx", "shells/store.tsx", "staff/admin-login.route.tsx", "ui/dev-ui.route.tsx"];
+
+/** The files of the routes that do not link the style of the office. */
+const publicRoutes = (entries: readonly Entry[]): string[] =>
+  entries
+    .filter(({ file }) => !OFFICE.includes(file))
+    .flatMap(({ file, children = [] }) => [`app/${file}`, ...publicRoutes(children)]);
+
+/** A file and all that it imports. */
+function reach(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const [, path] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"?]+)/g))
+    reach(posix.join(posix.dirname(file), path!), seen);
+  return seen;
+}
+
+test("public pages use no file that the style of the site leaves out", () => {
+  const left = [...readFileSync("app/ui/site.css", "utf8").matchAll(/@source not "\.\.\/([^"]+)"/g)].flatMap(
+    ([, pattern]) => {
+      const paths = globSync(`app/${pattern}`);
+      expect(paths, pattern).not.toEqual([]);
+      return paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.tsx`)));
+    },
+  );
+  const used = ["app/root.tsx", ...publicRoutes(routes)].flatMap((file) => [...reach(file)]);
+  // Files without markup have no classes.
+  expect(left.filter((path) => path.endsWith(".tsx") && used.includes(path))).toEqual([]);
+});
+
+test("each layout of the office links its style", () => {
+  for (const file of OFFICE) expect(readFileSync(`app/${file}`, "utf8"), file).toContain("officeStyle");
+});
