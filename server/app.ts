@@ -29,7 +29,7 @@ import { compress } from "./compress.ts";
 import { clientAddress } from "./client-address.ts";
 import { deadline } from "./deadline.ts";
 import { hstsOf, pageHeaders } from "./headers.ts";
-import { createKeptPages, type KeptEnv } from "./kept-pages.ts";
+import { createCachedPages, type CachedPagesEnv } from "./cached-pages.ts";
 import { answerMetrics, type MetricsSource } from "./metrics-page.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
 import { receivePaymentMessage } from "./payment-webhook.ts";
@@ -64,7 +64,9 @@ export type AppOptions = {
   onError?: (error: unknown) => void;
 };
 
-type Env = KeptEnv & { Variables: KeptEnv["Variables"] & { body: Uint8Array<ArrayBuffer> | null } };
+type Env = CachedPagesEnv & {
+  Variables: CachedPagesEnv["Variables"] & { body: Uint8Array<ArrayBuffer> | null };
+};
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Pages that may have the button 'Pay online'. */
@@ -79,8 +81,8 @@ export function createApp(options: AppOptions) {
   const app = new Hono<Env>();
   const handle = createRequestHandler(build, import.meta.env.MODE);
   // In development every page is made from the sources as they are.
-  const kept = clientFiles ? createKeptPages(services, hsts, trustProxy) : null;
-  if (kept) app.use(kept.answer);
+  const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
+  if (cachedPages) app.use(cachedPages.answer);
 
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
@@ -147,7 +149,7 @@ export function createApp(options: AppOptions) {
   app.use(compress);
   // After the body is read: a slow upload delays nobody in the queue.
   app.use(gate.admit);
-  if (kept) app.use(kept.make);
+  if (cachedPages) app.use(cachedPages.make);
 
   app.all("*", async (c) => {
     const context = new RouterContextProvider();
@@ -186,7 +188,7 @@ export function createApp(options: AppOptions) {
     return new Response(html ? withRequestId(page, record.id) : answer.body, { status, headers });
   });
 
-  return Object.assign(app, { kept: () => kept?.size() ?? { pages: 0, bytes: 0 } });
+  return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
 /** The request with its URL on APP_ORIGIN: the Host header decides nothing (LINK-9). */

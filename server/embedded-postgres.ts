@@ -192,7 +192,7 @@ async function start(
     await stop();
     throw error;
   }
-  log(attached ? "adopted the running embedded database" : "started the embedded database", {
+  log(attached ? "attached to the running embedded database" : "started the embedded database", {
     postgresPid: current.pid,
   });
   // Polled instead of waiting for a child's exit, because an attached server is not our child.

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    // The day alone: a kept page is the same until it ends.
+    // The day alone: a cached page is the same until it ends.
     now: startOfLagosDay(services.now()).getTime(),
     priced: (await currentPrices(services)) !== null,
   };

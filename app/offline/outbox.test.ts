@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
-import { verdictOf, sendOutbox, type OutboxStore, type Verdict, type Waiting } from "./outbox.ts";
+import { outcomeOf, sendOutbox, type OutboxStore, type Outcome, type Waiting } from "./outbox.ts";
 
 const booking = (key: string, at = 0, owner = "ada"): Waiting => ({
   key,
@@ -48,7 +48,7 @@ test("a person whose session has ended holds up nobody else", async () => {
     booking("hers too", 2, "ada"),
     booking("his", 3, "guest"),
   );
-  const post = async ({ owner }: Waiting): Promise<Verdict> =>
+  const post = async ({ owner }: Waiting): Promise<Outcome> =>
     owner === "ada" ? { kind: "later" } : { kind: "booked", code: "OD12345678NG" };
   expect(await sendOutbox(store, post, async () => {})).toBe(2);
   expect([...entries.keys()]).toEqual(["hers", "hers too"]);
@@ -57,7 +57,7 @@ test("a person whose session has ended holds up nobody else", async () => {
 test("a network error ends the round and loses nothing; a refused booking stays and is not sent again", async () => {
   const { entries, store } = storeOf(booking("no", 1), booking("later", 2), booking("never asked", 3));
   const sent: string[] = [];
-  const post = async ({ key }: Waiting): Promise<Verdict> => {
+  const post = async ({ key }: Waiting): Promise<Outcome> => {
     sent.push(key);
     if (key === "no") return { kind: "refused" };
     throw new TypeError("Failed to fetch");
@@ -70,18 +70,18 @@ test("a network error ends the round and loses nothing; a refused booking stays 
 });
 
 test("an answer is a booking, a refusal, or a reason to wait", () => {
-  const at = (status: number, path: string) => verdictOf({ status, url: `https://ona.test${path}` });
+  const at = (status: number, path: string) => outcomeOf({ status, url: `https://ona.test${path}` });
   expect(at(200, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   expect(at(429, "/track?code=OD12345678NG")).toEqual({ kind: "booked", code: "OD12345678NG" });
   for (const status of [400, 403, 404, 409, 413, 415])
     expect(at(status, "/book")).toEqual({ kind: "refused" });
   for (const status of [200, 408, 412, 423, 429, 500, 503]) expect(at(status, "/book").kind).toBe("later");
-  const verdict = verdictOf({
+  const outcome = outcomeOf({
     status: 409,
     url: "https://ona.test/book",
     reason: "This was booked already.",
   });
-  expect(verdict).toEqual({ kind: "refused", reason: "This was booked already." });
+  expect(outcome).toEqual({ kind: "refused", reason: "This was booked already." });
 });
 
 test("the last five parcels are kept", () => {

@@ -16,7 +16,7 @@ export type Waiting = {
   reason?: string;
 };
 
-export type Verdict =
+export type Outcome =
   { kind: "booked"; code: string } | { kind: "refused"; reason?: string } | { kind: "later" };
 
 export type OutboxStore = {
@@ -33,7 +33,7 @@ export type OutboxStore = {
  */
 export async function sendOutbox(
   store: OutboxStore,
-  post: (booking: Waiting) => Promise<Verdict>,
+  post: (booking: Waiting) => Promise<Outcome>,
   booked: (booking: Waiting, code: string) => Promise<void>,
 ): Promise<number> {
   const waiting = (await store.list()).filter(({ refused }) => !refused).sort((a, b) => a.at - b.at);
@@ -45,14 +45,14 @@ export async function sendOutbox(
       continue;
     }
     if (!booking.tried) await store.put({ ...booking, tried: true });
-    const verdict = await post(booking).catch((): Verdict => ({ kind: "later" }));
-    if (verdict.kind === "later") {
+    const outcome = await post(booking).catch((): Outcome => ({ kind: "later" }));
+    if (outcome.kind === "later") {
       putOff.add(booking.owner);
       left += 1;
-    } else if (verdict.kind === "booked") {
-      await booked(booking, verdict.code);
+    } else if (outcome.kind === "booked") {
+      await booked(booking, outcome.code);
       await store.remove(booking.key);
-    } else await store.put({ ...booking, tried: true, refused: true, reason: verdict.reason });
+    } else await store.put({ ...booking, tried: true, refused: true, reason: outcome.reason });
   }
   return left;
 }
@@ -64,7 +64,7 @@ const PASSING = [408, 412, 423, 425, 429];
  * What a response to the booking form means. `url` is where its redirects ended: the track page of a made booking.
  * `reason` is the server's own message.
  */
-export function verdictOf({
+export function outcomeOf({
   status,
   url,
   reason,
@@ -72,7 +72,7 @@ export function verdictOf({
   status: number;
   url: string;
   reason?: string | null;
-}): Verdict {
+}): Outcome {
   const { pathname, searchParams } = new URL(url);
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return { kind: "booked", code };

@@ -1,7 +1,7 @@
 /** Sends one booking of the outbox. */
 import { GUEST } from "../ui/device-owner.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "./outbox-headers.ts";
-import { verdictOf, type Verdict, type Waiting } from "./outbox.ts";
+import { outcomeOf, type Outcome, type Waiting } from "./outbox.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000;
  * owner, and the server refuses it where the session is somebody else's. Fails when the server
  * does not answer in time: the booking waits for the next round.
  */
-export async function postBooking({ key, fields, owner }: Waiting, timeoutMs = TIMEOUT_MS): Promise<Verdict> {
+export async function postBooking({ key, fields, owner }: Waiting, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
   const response = await fetch("/book", {
     method: "POST",
     headers: { [OWNER_HEADER]: owner },
@@ -21,5 +21,5 @@ export async function postBooking({ key, fields, owner }: Waiting, timeoutMs = T
   await response.body?.cancel();
   const { status, url, headers } = response;
   const reason = headers.get(ERROR_HEADER);
-  return verdictOf({ status, url, reason: reason && decodeURIComponent(reason) });
+  return outcomeOf({ status, url, reason: reason && decodeURIComponent(reason) });
 }

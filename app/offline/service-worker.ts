@@ -36,7 +36,7 @@ const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-worker.addEventListener("install", (event) => event.waitUntil(keepVersion()));
+worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 worker.addEventListener("sync", (event) => {
   if (event.tag !== SYNC_TAG) return;
@@ -49,7 +49,7 @@ worker.addEventListener("sync", (event) => {
 });
 worker.addEventListener("message", (event) => {
   const path = (event.data as { keep?: unknown } | null)?.keep;
-  if (typeof path === "string" && STORE.test(path)) event.waitUntil(keepStore(path).catch(() => {}));
+  if (typeof path === "string" && STORE.test(path)) event.waitUntil(cacheStore(path).catch(() => {}));
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -62,36 +62,36 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /** All or nothing: a version that cannot be cached completely is not installed. */
-async function keepVersion(): Promise<void> {
+async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
   const cache = await caches.open(CACHE);
   try {
-    for (const path of PAGES) await keepPage(cache, path);
+    for (const path of PAGES) await cachePage(cache, path);
     for (const path of PICTURES) await cache.put(path, await ask(path));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
   }
-  for (const path of await keptStores()) await keepPage(cache, path).catch(() => {});
+  for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
 }
 
-async function keptStores(): Promise<string[]> {
+async function cachedStores(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
   const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const paths = found.flat().map(({ url }) => new URL(url).pathname);
   return [...new Set(paths.filter((path) => STORE.test(path)))];
 }
 
-async function keepStore(path: string): Promise<void> {
+async function cacheStore(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
-  await keepPage(cache, path);
+  await cachePage(cache, path);
   const cached = (await cache.keys()).filter(({ url }) => STORE.test(new URL(url).pathname));
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
 /** Requested without cookies. Its files come first, so that a cached page is complete. */
-async function keepPage(cache: Cache, path: string): Promise<void> {
+async function cachePage(cache: Cache, path: string): Promise<void> {
   const answer = await ask(path, {
     credentials: "omit",
     headers: { "Ona-Offline-Cache": "1" },
@@ -101,14 +101,14 @@ async function keepPage(cache: Cache, path: string): Promise<void> {
   const html = await answer.text();
   if (!html.includes(BUILD.manifest)) throw new Error(`${path} is of another version`);
   const seen = new Set<string>();
-  await keepFiles(cache, html.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [], seen);
+  await cacheFiles(cache, html.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [], seen);
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
   await cache.put(path, new Response(html, { headers }));
 }
 
 /** Files, and those that they fetch later. The manifest lists every page of the product and is not followed. */
-async function keepFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
+async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
   for (const path of fresh) seen.add(path);
   await Promise.all(
@@ -119,7 +119,7 @@ async function keepFiles(cache: Cache, paths: readonly string[], seen: Set<strin
       if (!path.endsWith(".js") || path === BUILD.manifest) return;
       const text = await copy.text();
       const more = [...text.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)];
-      await keepFiles(
+      await cacheFiles(
         cache,
         more.map(([, name]) => `/assets/${name}`),
         seen,

@@ -2,7 +2,7 @@
 import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
-import { forgetScans, listScans } from "./kept-scans.ts";
+import { forgetScans, listScans } from "./stored-scans.ts";
 import { inTurn } from "./sender.ts";
 
 /** This person's bookings in the outbox, and scans that are not sent yet. */

@@ -21,7 +21,7 @@ export const errorContext = createContext<ErrorState>({ databaseUnavailable: fal
 /** Closes the connection of a request, for a response that nobody reads. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
- * Set while a page is rendered for everybody, to be kept (server/kept-pages.ts): what is known of it when it is rendered.
+ * Set while a page is rendered for everybody, to be cached (server/cached-pages.ts): what is known of it when it is rendered.
  * `formKey`: it has a form whose idempotency key is filled in for each answer. `loadedAt`: when its data was read.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
-import { judgeResponse, type Scan, type ScanMode, type Verdict } from "./scan.ts";
+import { outcomeOf, type Scan, type ScanMode, type Outcome } from "./scan.ts";
 
 const MODE: ScanMode = { status: "in_transit", reason: "", note: "" };
 const CODE = "OD48210973NG";
@@ -62,7 +62,7 @@ describe("the queue of scans", () => {
   test("[SCAN-5] scans go out one after another, oldest first, and one that is refused holds up none", async () => {
     const codes: string[] = [];
     const { queue, network, wait } = open({
-      post: async (fields): Promise<Verdict> => {
+      post: async (fields): Promise<Outcome> => {
         codes.push(fields["code"] ?? "");
         const ok = codes.length > 1;
         return {
@@ -121,8 +121,8 @@ describe("what a response means", () => {
     [500, null, "later"],
     [423, null, "later"],
     [429, body, "later"],
-  ])("%i is %s", (status, response, kind) => expect(judgeResponse(status, response).kind).toBe(kind));
+  ])("%i is %s", (status, response, kind) => expect(outcomeOf(status, response).kind).toBe(kind));
 
   test("the sign-in page in place of an answer asks for signing in", () =>
-    expect(judgeResponse(200, null)).toEqual({ kind: "later", signIn: true }));
+    expect(outcomeOf(200, null)).toEqual({ kind: "later", signIn: true }));
 });

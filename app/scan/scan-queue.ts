@@ -1,5 +1,5 @@
 /** SCAN-5: the scans of a page and the queue that sends them, one after another, each once. Pure; ports are passed in. */
-import { isRepeat, isWaiting, keepNewest, type Scan, type ScanMode, type Verdict } from "./scan.ts";
+import { isRepeat, isWaiting, keepNewest, type Scan, type ScanMode, type Outcome } from "./scan.ts";
 
 /** Why scans wait. */
 export type Delay = "offline" | "sign in" | null;
@@ -11,7 +11,7 @@ export type QueuePorts = {
   keep(scan: Scan): Promise<void>;
   drop(keys: readonly string[]): Promise<void>;
   /** Sends a form of this owner; fails without a network. */
-  post(fields: Record<string, string>, owner: string): Promise<Verdict>;
+  post(fields: Record<string, string>, owner: string): Promise<Outcome>;
   /** Sound and vibration. */
   signal(ok: boolean): void;
   /** Runs while no other page of this browser sends. */
@@ -42,7 +42,7 @@ export function createScanQueue(ports: QueuePorts) {
     await Promise.all([ports.keep(scan), gone.length > 0 ? ports.drop(gone) : null]).catch(() => {});
   };
 
-  const later: Verdict = { kind: "later", signIn: false };
+  const later: Outcome = { kind: "later", signIn: false };
 
   /** False where it has to wait. */
   const sendOne = async (scan: Scan): Promise<boolean> => {
@@ -51,12 +51,12 @@ export function createScanQueue(ports: QueuePorts) {
     const { code, status, reason, note } = scan;
     const agedMs = String(Math.max(0, ports.now() - scan.at));
     const fields = { code, status, reason, note, agedMs, idempotencyKey: scan.key };
-    const verdict = await ports.post(fields, scan.owner).catch(() => later);
-    if (verdict.kind === "later") {
-      show({ delay: verdict.signIn ? "sign in" : "offline" });
+    const outcome = await ports.post(fields, scan.owner).catch(() => later);
+    if (outcome.kind === "later") {
+      show({ delay: outcome.signIn ? "sign in" : "offline" });
       return false;
     }
-    const { response } = verdict;
+    const { response } = outcome;
     if (view.delay !== null) show({ delay: null });
     ports.signal(response.ok);
     await put({
@@ -120,11 +120,11 @@ export function createScanQueue(ports: QueuePorts) {
       if (!back) return;
       show({ undoing: scan.key });
       const fields = { intent: "undo", id: back.id, version: String(back.version), status: back.status };
-      const verdict = await ports
+      const outcome = await ports
         .post({ ...fields, idempotencyKey: ports.newKey() }, scan.owner)
         .catch(() => later);
       show({ undoing: null });
-      const response = verdict.kind === "answered" ? verdict.response : null;
+      const response = outcome.kind === "answered" ? outcome.response : null;
       ports.signal(response?.ok ?? false);
       if (response?.ok) return put({ ...scan, state: "undone", text: response.text, back: null });
       return put({ ...scan, text: response?.text ?? "Not undone: no network. Try again." });

@@ -62,7 +62,7 @@ export function isRepeat(scans: readonly Scan[], code: string, { status }: ScanM
   );
 }
 
-export type Verdict =
+export type Outcome =
   | { kind: "answered"; response: ScanResponse }
   /** Sent again later. `signIn`: not before somebody signs in. */
   | { kind: "later"; signIn: boolean };
@@ -71,7 +71,7 @@ export type Verdict =
 const LATER = [401, 408, 412, 423, 425, 429];
 
 /** What a response means; `body` is null where it is not ours: the sign-in page, or somebody else's page. */
-export function judgeResponse(status: number, body: ScanResponse | null): Verdict {
+export function outcomeOf(status: number, body: ScanResponse | null): Outcome {
   if (body && status < 500 && !LATER.includes(status)) return { kind: "answered", response: body };
   return { kind: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };
 }

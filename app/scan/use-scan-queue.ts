@@ -1,17 +1,17 @@
 /** The scan queue of this page in this browser. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { listScans, putScan, removeScans } from "../offline/kept-scans.ts";
+import { listScans, putScan, removeScans } from "../offline/stored-scans.ts";
 import { OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { createScanQueue, type QueuePorts, type QueueView, type ScanQueue } from "./scan-queue.ts";
-import { isWaiting, judgeResponse, type Scan, type ScanResponse, type Verdict } from "./scan.ts";
+import { isWaiting, outcomeOf, type Scan, type ScanResponse, type Outcome } from "./scan.ts";
 import { retryEvery } from "../ui/retry-every.ts";
 import { signal } from "../ui/signal.ts";
 
 const TIMEOUT_MS = 15_000;
 const TRY_AGAIN_MS = 5_000;
 
-async function post(fields: Record<string, string>, owner: string): Promise<Verdict> {
+async function post(fields: Record<string, string>, owner: string): Promise<Outcome> {
   const response = await fetch("/admin/scan/one", {
     method: "POST",
     headers: { [OWNER_HEADER]: owner },
@@ -21,7 +21,7 @@ async function post(fields: Record<string, string>, owner: string): Promise<Verd
   const json = response.headers.get("Content-Type")?.includes("json");
   const body: unknown = json ? await response.json() : null;
   const ours = typeof body === "object" && body !== null && "ok" in body;
-  return judgeResponse(response.status, ours ? (body as ScanResponse) : null);
+  return outcomeOf(response.status, ours ? (body as ScanResponse) : null);
 }
 
 const PORTS: QueuePorts = {

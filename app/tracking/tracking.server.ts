@@ -45,7 +45,7 @@ const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Plea
 const limited = (seconds: number) =>
   refuseTooMany("Many codes were tried from here.", { retryAfterSeconds: seconds });
 
-const SHUT_OUT_SECONDS = 600;
+const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
@@ -96,8 +96,8 @@ export async function trackParcel(
     if (!staff) {
       const misses = await countMiss(services, session);
       if (!misses.ok) {
-        await limits.block("trackingPerBrowser", placeOf(session), SHUT_OUT_SECONDS);
-        return limited(SHUT_OUT_SECONDS);
+        await limits.block("trackingPerBrowser", placeOf(session), BLOCK_SECONDS);
+        return limited(BLOCK_SECONDS);
       }
     }
     return UNKNOWN;

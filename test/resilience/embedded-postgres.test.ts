@@ -100,7 +100,7 @@ test("of several that start at once exactly one gets the directory", async () =>
   expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
 });
 
-test("what a killed app leaves running is adopted with all its rows", async () => {
+test("the next start attaches to what a killed app leaves running, with all its rows", async () => {
   const dataDir = newDataDir();
   const owner = await startOwner(dataDir);
   const { connectionString, dataPath } = await connectOrStartEmbedded({ dataDir, log });

@@ -1,6 +1,6 @@
 /**
  * Rendered pages of one process, until the database says that what they show has changed. Every page has one topic; a
- * trigger sends it with the change (docs/decisions/0021-kept-pages.md). Bounded in bytes.
+ * trigger sends it with the change (docs/decisions/0021-cached-pages.md). Bounded in bytes.
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
@@ -8,7 +8,7 @@ import type { Live } from "../live/live.server.ts";
 /** What a page shows: the directory, one store, one parcel, or nothing but the company's own facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
-/** A page that is being made. It may be kept unless its topic changes before. */
+/** A page that is being made. It may be cached unless its topic changes before. */
 export type Reading = { topic: PageTopic; stale: boolean };
 
 export type PageCache<Page> = {
@@ -16,7 +16,7 @@ export type PageCache<Page> = {
   get(key: string): Page | undefined;
   /** Call it before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
-  /** Ends a reading. The page is kept under its key, `bytes` large, unless it may be older than a change. */
+  /** Ends a reading. The page is cached under its key, `bytes` large, unless it may be older than a change. */
   end(reading: Reading, key: string, page: Page | null, bytes: number): void;
   size(): { pages: number; bytes: number };
 };
@@ -73,7 +73,7 @@ export function createPageCache<Page extends object>(
       if (page === null || reading.stale || !live.listening()) return;
       const { topic } = reading;
       entries.set(key, { page, topic, hour: hourNow() }, { size: bytes + key.length + OVERHEAD_BYTES });
-      // One that is larger than the whole cache is not kept.
+      // One that is larger than the whole cache is not cached.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),

@@ -29,7 +29,7 @@ test("[CACHE-1] a change drops the pages of its topic and no others; one of ever
   expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("[CACHE-1] a page whose data was read before a change is never kept after it", () => {
+test("[CACHE-1] a page whose data was read before a change is never cached after it", () => {
   const { cache, change, missed } = opened();
   for (const [topic, changed] of [
     ["store/a", () => change("store/a")],
@@ -48,7 +48,7 @@ test("[CACHE-1] a page whose data was read before a change is never kept after i
   expect(cache.get("page")).toEqual({ html: "current" });
 });
 
-test("[CACHE-1] while notifications of changes are not received, nothing is kept and nothing is answered from the cache", () => {
+test("[CACHE-1] while notifications of changes are not received, nothing is cached and nothing is answered from the cache", () => {
   const { cache, state, put, missed } = opened();
   put("before", "all");
   const reading = cache.begin("all");

@@ -30,7 +30,7 @@ export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** The same for the form of a page that may be kept: empty there, because each answer gets its own behind the page. */
+/** The same for the form of a page that may be cached: empty there, because each answer gets its own behind the page. */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();

@@ -6,7 +6,7 @@ import { COMPANY } from "../../domain/company.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Stands in the frame for what differs: title, preview, title and body. */
+/** Marks the places in the frame for what differs: title, preview, title and body. */
 const HOLE = "{{hole}}";
 
 /** A table that only places its cells, full width. */

@@ -1,11 +1,11 @@
-/** What is kept for everybody follows every change, in every process. Asked over sockets. */
+/** What is cached for everybody follows every change, in every process. Asked over sockets. */
 import { describe, expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { openKept } from "../fixtures/kept.ts";
+import { openCachedPages } from "../fixtures/cached-pages.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 
-const kept = await closedAfterAll(openKept());
-const { app, one, two, client, code } = kept;
+const cached = await closedAfterAll(openCachedPages());
+const { app, one, two, client, code } = cached;
 
 /** Asks both processes until they show it; the notification takes milliseconds on a machine that is not busy. */
 async function shows(path: string, what: RegExp | string, not = false): Promise<void> {
@@ -26,37 +26,37 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
   test.each([
     [
       "a product's name",
-      () => `/stores/${kept.store.slug}`,
+      () => `/stores/${cached.store.slug}`,
       "update products set name = 'Renamed rice' where id = $1",
-      () => kept.productId,
+      () => cached.productId,
       "Renamed rice",
     ],
     [
       "a new product",
-      () => `/stores/${kept.store.slug}`,
+      () => `/stores/${cached.store.slug}`,
       "insert into products (partner_id, name, price_kobo) values ($1, 'Fresh yam', 100)",
-      () => kept.store.id,
+      () => cached.store.id,
       "Fresh yam",
     ],
     [
       "a deleted product",
-      () => `/stores/${kept.store.slug}`,
+      () => `/stores/${cached.store.slug}`,
       "delete from products where partner_id = $1 and name = 'Fresh yam'",
-      () => kept.store.id,
+      () => cached.store.id,
       /^(?![^]*Fresh yam)/,
     ],
     [
       "a store's name, in the directory",
       () => "/stores",
       "update partners set business_name = 'Other Kitchen' where id = $1",
-      () => kept.store.id,
+      () => cached.store.id,
       "Other Kitchen",
     ],
     [
       "a store's name, on the home page",
       () => "/",
       "update partners set business_name = 'Third Kitchen' where id = $1",
-      () => kept.store.id,
+      () => cached.store.id,
       "Third Kitchen",
     ],
     [
@@ -81,30 +81,30 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
 
   test("an emptied table drops everything, and a new booking notifies nobody", async () => {
     await warm("/about");
-    expect(one.kept().pages).toBeGreaterThan(0);
+    expect(one.cachedPages().pages).toBeGreaterThan(0);
     await bookOne(app);
-    expect(one.kept().pages).toBeGreaterThan(0);
+    expect(one.cachedPages().pages).toBeGreaterThan(0);
     await client.query("truncate delivery_events");
-    for (const until = Date.now() + 3000; one.kept().pages > 0 && Date.now() < until;)
+    for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
       await new Promise((done) => setTimeout(done, 10));
-    expect(one.kept().pages).toBe(0);
+    expect(one.cachedPages().pages).toBe(0);
   });
 
-  test("with the listening connections cut, the next answers are not from what was kept", async () => {
-    await warm(`/stores/${kept.store.slug}`);
+  test("with the listening connections cut, the next answers are not from what was cached", async () => {
+    await warm(`/stores/${cached.store.slug}`);
     await client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ona-live' and datname = current_database()",
     );
-    await client.query("update products set name = 'Changed in silence' where id = $1", [kept.productId]);
-    await shows(`/stores/${kept.store.slug}`, "Changed in silence");
+    await client.query("update products set name = 'Changed in silence' where id = $1", [cached.productId]);
+    await shows(`/stores/${cached.store.slug}`, "Changed in silence");
   });
 
-  test("each table that a kept page reads has a trigger that notifies of its changes", async () => {
+  test("each table that a cached page reads has a trigger that notifies of its changes", async () => {
     await client.query("notify ona_live, 'shown:all'");
-    for (const until = Date.now() + 3000; one.kept().pages > 0 && Date.now() < until;)
+    for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
       await new Promise((done) => setTimeout(done, 10));
     const read = new Set<string>();
-    for (const path of [...kept.withoutForm, ...kept.withForm]) {
+    for (const path of [...cached.withoutForm, ...cached.withForm]) {
       expect((await one.get(path, { "Accept-Encoding": "gzip" })).status).toBe(200);
       for (const text of one.work)
         for (const [, table] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gi)) read.add(table ?? "");
@@ -123,7 +123,7 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
   });
 
   test("the site lock is asked before each answer", async () => {
-    const boss = await app.admin("super_admin", "kept-boss@ona.test");
+    const boss = await app.admin("super_admin", "cached-boss@ona.test");
     const change = (form: Record<string, string>) => boss.ask("/admin/site-lock", { form });
     await warm("/about");
     const password = "open-sesame";

@@ -1,6 +1,6 @@
 /**
- * Public pages for visitors without a session: rendered once for each version of what they show, and kept packed
- * (docs/decisions/0021-kept-pages.md). What is kept is made from a request of our own, which holds nothing of the visitor but
+ * Public pages for visitors without a session: rendered once for each version of what they show, and cached compressed
+ * (docs/decisions/0021-cached-pages.md). What is cached is made from a request of our own, which holds nothing of the visitor but
  * whether the style is known and data is saved. A form's key is the only part that differs: it is at the end of the page
  * and is drawn for each answer.
  */
@@ -20,15 +20,15 @@ import { clientAddress } from "./client-address.ts";
 import { chooseEncoding, type Encoding } from "./encodings.ts";
 import { isFresh } from "./fresh.ts";
 import { pageHeaders, scriptPolicy, type Hsts } from "./headers.ts";
-import { isPublicPage, keptAddress, type KeptAddress } from "./kept-paths.ts";
+import { isPublicPage, cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
 /** The only cookies of ours that say nothing about what a page shows. With any other one a page is made for its visitor. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser"]);
 const BROWSER = /(?:^|;)\s*(?:__Host-)?browser=[^;]/;
 const PUBLIC_CACHE = "private, no-cache";
 
-/** What a visitor's request asks for, and all that the kept page may know of it. */
-export type Plan = KeptAddress & {
+/** What a visitor's request asks for, and all that the cached page may know of it. */
+export type Plan = CachedAddress & {
   key: string;
   encoding: Encoding;
   /** Of the request that is rendered. */
@@ -36,7 +36,7 @@ export type Plan = KeptAddress & {
   forAll: PageForAll;
 };
 
-type KeptPage = {
+type CachedPage = {
   /** Names and values in turn. */
   headers: string[];
   /** Those of a 304; null where each answer has a key of its own. */
@@ -47,10 +47,10 @@ type KeptPage = {
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
 
-export type KeptEnv = { Bindings: HttpBindings; Variables: { nonce: string; plan?: Plan } };
+export type CachedPagesEnv = { Bindings: HttpBindings; Variables: { nonce: string; plan?: Plan } };
 
-export function createKeptPages(services: Services, hsts: Hsts, trustProxy: number) {
-  const cache = createPageCache<KeptPage>(services.live, services.now);
+export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
+  const cache = createPageCache<CachedPage>(services.live, services.now);
 
   /** Whether the site is open to everybody; while nobody knows, nothing is answered from here. */
   const isOpen = async () => {
@@ -61,7 +61,7 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     }
   };
 
-  async function find(c: Context<KeptEnv>, plan: Plan): Promise<KeptPage | undefined> {
+  async function find(c: Context<CachedPagesEnv>, plan: Plan): Promise<CachedPage | undefined> {
     if (!cache.get(plan.key) || !(await isOpen())) return undefined;
     if (plan.counted) {
       const ip = clientAddress(c, trustProxy);
@@ -72,9 +72,9 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     return cache.get(plan.key);
   }
 
-  async function send(c: Context<KeptEnv>, plan: Plan, page: KeptPage): Promise<Response> {
+  async function send(c: Context<CachedPagesEnv>, plan: Plan, page: CachedPage): Promise<Response> {
     const { incoming, outgoing } = c.env;
-    // Whether it is one of ours is asked where it counts for something; a page that is not kept replaces a wrong one.
+    // Whether it is one of ours is asked where it counts for something; a page that is not cached replaces a wrong one.
     const known = BROWSER.test(incoming.headers.cookie ?? "");
     const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
     const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
@@ -88,12 +88,12 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     return alreadySent(same ? 304 : 200);
   }
 
-  function sendAgain(c: Context<KeptEnv>, plan: Plan, page: KeptPage): Promise<Response> {
+  function sendAgain(c: Context<CachedPagesEnv>, plan: Plan, page: CachedPage): Promise<Response> {
     services.cacheLookups.hits++;
     return send(c, plan, page);
   }
 
-  async function pack(html: string, plan: Plan, answer: Response, nonce: string): Promise<KeptPage> {
+  async function pack(html: string, plan: Plan, answer: Response, nonce: string): Promise<CachedPage> {
     const { policy, text } = withHashes(html, nonce);
     const cut = plan.forAll.formKey ? text.lastIndexOf('value="') + 'value="'.length : text.length;
     const bytes = Buffer.from(text.slice(0, cut));
@@ -116,7 +116,7 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     pageHeaders(headers, nonce, hsts);
     const unchanged = tail ? null : flat(headers, /^content-(?!security)/);
     if (encoding.name) headers.set("Content-Encoding", encoding.name);
-    const page: KeptPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
+    const page: CachedPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
     if (plan.often)
       void encoding.packSmallest?.(bytes, tail !== null).then((small) => {
         page.body = ownMemory(small);
@@ -125,8 +125,8 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     return page;
   }
 
-  /** Before everything that costs something: a kept page, where its look counts against no limit. */
-  const answer: MiddlewareHandler<KeptEnv> = async (c, next) => {
+  /** Before everything that costs something: a cached page, where its look counts against no limit. */
+  const answer: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const plan = planOf(c);
     if (!plan) return next();
     c.set("plan", plan);
@@ -134,8 +134,8 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     return page ? sendAgain(c, plan, page) : next();
   };
 
-  /** Behind the admission: makes a page once, and keeps it unless what it shows changes meanwhile. */
-  const make: MiddlewareHandler<KeptEnv> = async (c, next) => {
+  /** Behind the admission: makes a page once, and caches it unless what it shows changes meanwhile. */
+  const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const plan = c.get("plan");
     if (!plan) {
       await next();
@@ -146,7 +146,7 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
     if (page) return sendAgain(c, plan, page);
     services.cacheLookups.misses++;
     const reading = cache.begin(plan.topic);
-    let made: KeptPage | null = null;
+    let made: CachedPage | null = null;
     try {
       await next();
       const { res } = c;
@@ -164,11 +164,11 @@ export function createKeptPages(services: Services, hsts: Hsts, trustProxy: numb
   return { answer, make, size: cache.size };
 }
 
-/** Null for a request that gets a page of its own. Over a socket only: what is kept is written to it directly. */
-function planOf(c: Context<KeptEnv>): Plan | null {
+/** Null for a request that gets a page of its own. Over a socket only: what is cached is written to it directly. */
+function planOf(c: Context<CachedPagesEnv>): Plan | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
-  const page = keptAddress(incoming.url ?? "");
+  const page = cachedAddress(incoming.url ?? "");
   if (!page) return null;
   const { headers } = incoming;
   if (headers["ona-offline-cache"] !== undefined || !isHarmless(headers.cookie)) return null;
@@ -199,7 +199,7 @@ function isHarmless(cookies: string | undefined): boolean {
 }
 
 /** A public page that was made for one visitor, who is nobody in particular. */
-function isForAnybody(c: Context<KeptEnv>): boolean {
+function isForAnybody(c: Context<CachedPagesEnv>): boolean {
   const { headers, status } = c.res;
   const { pathname, search } = new URL(c.req.url);
   return (

@@ -1,12 +1,12 @@
 /**
  * Which addresses show the same to every visitor, and what of the database they show. A spelling that is not listed here is
- * answered as always and not kept.
+ * answered as always and not cached.
  */
 import type { PageTopic } from "../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../app/domain/store-categories.ts";
 import { isTrackingCode } from "../app/domain/tracking-code.ts";
 
-export type KeptAddress = {
+export type CachedAddress = {
   /** Path and query, in the one spelling that is asked for inside. */
   address: string;
   topic: PageTopic;
@@ -16,12 +16,12 @@ export type KeptAddress = {
   often: boolean;
 };
 
-const plain = (address: string, topic: PageTopic): [string, KeptAddress] => [
+const plain = (address: string, topic: PageTopic): [string, CachedAddress] => [
   address,
   { address, topic, counted: false, often: true },
 ];
 
-const FIXED = new Map<string, KeptAddress>([
+const FIXED = new Map<string, CachedAddress>([
   plain("/", "stores"),
   plain("/about", "all"),
   plain("/contact", "all"),
@@ -37,8 +37,8 @@ const TRACK = "/track?code=";
 /** Pages for every visitor, whatever they ask for. */
 const PUBLIC = /^\/(?:about|contact|book|booking|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The page of an address as a request spells it; null for one that is not kept. */
-export function keptAddress(url: string): KeptAddress | null {
+/** The page of an address as a request spells it; null for one that is not cached. */
+export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
   const slug = STORE.exec(url)?.[1];
@@ -49,5 +49,5 @@ export function keptAddress(url: string): KeptAddress | null {
     : null;
 }
 
-/** Whether an address is a public page, kept or not: without a session a browser may store it. */
+/** Whether an address is a public page, cached or not: without a session a browser may store it. */
 export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

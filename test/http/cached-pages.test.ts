@@ -1,20 +1,20 @@
-/** Pages that are kept for everybody: nobody's own part is in them, and nobody can change them. Asked over sockets. */
+/** Pages that are cached for everybody: nobody's own part is in them, and nobody can change them. Asked over sockets. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { openKept, type Page } from "../fixtures/kept.ts";
+import { openCachedPages, type Page } from "../fixtures/cached-pages.ts";
 import type { Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 
-const kept = await closedAfterAll(openKept());
-const { app, one, two, client, code } = kept;
+const cached = await closedAfterAll(openCachedPages());
+const { app, one, two, client, code } = cached;
 
 const policyOf = ({ headers }: Page) => headers["content-security-policy"] ?? "";
 const keyOf = ({ text }: Page) => /name="idempotencyKey"[^>]* value="([^"]*)"/.exec(text)?.[1] ?? "";
 
-describe("[CACHE-2] what is kept is nobody's", () => {
+describe("[CACHE-2] what is cached is nobody's", () => {
   test("two strangers get the same bytes, with a cookie each, and the second costs no statement", async () => {
-    for (const path of kept.withoutForm) {
+    for (const path of cached.withoutForm) {
       const [first, second] = [await one.get(path), await one.get(path)];
       expect(first.status, path).toBe(200);
       expect(second.text === first.text, path).toBe(true);
@@ -62,7 +62,7 @@ describe("[CACHE-2] what is kept is nobody's", () => {
   });
 
   test("[WEB-2] no nonce is in them, and the policy allows the scripts of the page alone", async () => {
-    for (const path of [...kept.withoutForm, ...kept.withForm]) {
+    for (const path of [...cached.withoutForm, ...cached.withForm]) {
       const page = await one.get(path);
       expect(page.text + policyOf(page)).not.toMatch(/nonce/);
       const scripts = [...page.text.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
@@ -76,7 +76,7 @@ describe("[CACHE-2] what is kept is nobody's", () => {
 
   test("every page for every principal is the same before and after strangers, who get nothing of it", async () => {
     const people: [string, Visitor][] = [
-      ["customer", await app.customer("kept-customer@ona.test")],
+      ["customer", await app.customer("cached-customer@ona.test")],
       ["support", await app.admin("support")],
       ["super admin", await app.admin("super_admin")],
     ];
@@ -85,7 +85,7 @@ describe("[CACHE-2] what is kept is nobody's", () => {
         .replace(/nonce="[^"]+"/g, "")
         .replace(/[0-9a-f-]{36}/g, "")
         .replace(/\d{13}/g, "");
-    for (const path of [...kept.withoutForm, ...kept.withForm])
+    for (const path of [...cached.withoutForm, ...cached.withForm])
       for (const [who, visitor] of people) {
         const cookie = [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
         const [own, stranger, again] = [
@@ -96,7 +96,7 @@ describe("[CACHE-2] what is kept is nobody's", () => {
         expect(plain(again.text), `${who} ${path}`).toBe(plain(own.text));
         expect(own.headers["cache-control"]).toBe("no-store");
         expect(own.text).toContain("Logout");
-        expect(stranger.text).not.toMatch(/Logout|kept-customer|Test /);
+        expect(stranger.text).not.toMatch(/Logout|cached-customer|Test /);
       }
   });
 
@@ -125,7 +125,7 @@ describe("[CACHE-2] what is kept is nobody's", () => {
 
 describe("asked again", () => {
   test("an unchanged page is a 304 in every process; a changed one is sent", async () => {
-    for (const path of kept.withoutForm) {
+    for (const path of cached.withoutForm) {
       const { headers } = await one.get(path);
       const tag = { "If-None-Match": headers["etag"] ?? "" };
       for (const process of [one, two, one]) {
@@ -138,7 +138,7 @@ describe("asked again", () => {
     }
   });
 
-  test("a look-up of a kept page counts like any other", async () => {
+  test("a look-up of a cached page counts like any other", async () => {
     const count = async () => {
       const { rows } = await client.query<{ n: number }>(
         "select coalesce(sum(points), 0)::int as n from rate_limits where key like 'trackingPerIp:%'",
@@ -160,7 +160,7 @@ describe("asked again", () => {
   });
 });
 
-describe("nothing poisons what is kept", () => {
+describe("nothing poisons what is cached", () => {
   const ODD: [string, string, Record<string, string>, string?][] = [
     ["an unknown parameter", "/about?utm_source=<script>", {}],
     ["another spelling", "/About", {}],
@@ -186,12 +186,12 @@ describe("nothing poisons what is kept", () => {
     expect(after.text).not.toMatch(/evil\.example|utm_source/);
   });
 
-  test("what does not exist is not kept", async () => {
-    const before = one.kept().pages;
+  test("what does not exist is not cached", async () => {
+    const before = one.cachedPages().pages;
     for (let n = 0; n < 30; n++) {
       expect((await one.get(`/track?code=OD9000000${n % 10}NG`)).status).toBe(404);
       expect((await one.get(`/stores/no-such-store-${n}`)).status).toBe(404);
     }
-    expect(one.kept().pages).toBe(before);
+    expect(one.cachedPages().pages).toBe(before);
   });
 });
