@@ -32,6 +32,7 @@ export default [
   layout("shells/customer.tsx", [
     route("complete-profile", "profile/complete-profile.route.tsx"),
     route("profile", "profile/profile.route.tsx"),
+    route("profile/settlements", "settlements/my-settlements.route.tsx"),
     route("profile/export.json", "profile/export-own-data.route.ts"),
   ]),
 
@@ -70,6 +71,7 @@ export default [
     route("admin/customers/:id", "customers/admin-customer.route.tsx"),
     route("admin/contacts", "contact/admin-contacts.route.tsx"),
     route("admin/bookings/:code/money", "payments/admin-money.route.tsx"),
+    route("admin/bookings/:code/collection", "settlements/admin-collection.route.tsx"),
     route("admin/payments", "payments/admin-payments.route.tsx"),
     route("admin/payments/statements", "bank-statements/admin-statements.route.tsx"),
     route("admin/payments/statements/:id", "bank-statements/admin-statement.route.tsx"),
@@ -99,6 +101,7 @@ export default [
     route("store/dashboard/orders", "store-office/store-orders.route.tsx"),
     route("store/dashboard/waybills", "waybills/store-waybills.route.tsx"),
     route("store/dashboard/customers", "store-office/store-customers.route.tsx"),
+    route("store/dashboard/settlements", "settlements/store-settlements.route.tsx"),
     route("store/dashboard/settings", "store-office/dashboard-settings.route.tsx"),
     route("store/logout", "auth/store-logout.route.ts"),
     route("live/store", "store-office/live-store.route.ts"),

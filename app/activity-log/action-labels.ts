@@ -27,6 +27,12 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   bank_statement: "Bank statement",
   close_payment_problem: "Close payment problem",
   add_customer_note: "Add customer note",
+  record_collection: "Record collection",
+  reverse_collection: "Reverse collection",
+  pay_out: "Pay out",
+  reverse_payout: "Reverse payout",
+  view_payee_account: "View payout account",
+  update_payee_account: "Update payout account",
   export: "Export",
   refused: "Refused",
 };
@@ -46,6 +52,7 @@ const ENTITY_LABELS: Record<string, string> = {
   activity_log: "Activity log",
   bank_account: "Bank account",
   bank_statement: "Bank statement",
+  payee: "Settlement",
   page: "Page",
 };
 

@@ -59,6 +59,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
+  const { collectKobo } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -81,6 +82,15 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             {customerId && (
               <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
                 Customer
+              </ButtonLink>
+            )}
+            {collectKobo !== null && (
+              <ButtonLink
+                size="sm"
+                variant="secondary"
+                to={`/admin/bookings/${booking.trackingCode}/collection`}
+              >
+                Cash on delivery
               </ButtonLink>
             )}
             <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>

@@ -15,6 +15,7 @@ import {
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
+import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
@@ -29,11 +30,13 @@ const FAILED = "Booking failed. There was a problem with your submission. Please
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
   return {
     key: newIdempotencyKey(),
     now: services.now().getTime(),
     priced: (await currentPrices(services)) !== null,
-    mayNotBook: refusal(context.get(adminContext).role, "bookForCustomer"),
+    collects: await collectOffer(services, admin),
+    mayNotBook: refusal(admin.role, "bookForCustomer"),
   };
 }
 
@@ -76,6 +79,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           draft="walk-in"
           now={loaderData.now}
           priced={loaderData.priced}
+          collects={loaderData.collects}
         />
       )}
     </div>

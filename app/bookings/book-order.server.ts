@@ -2,7 +2,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
+import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { deliverTo } from "../orders/order.ts";
@@ -16,6 +18,7 @@ const columns = {
   id: orders.id,
   code: orders.code,
   partnerId: orders.partnerId,
+  totalKobo: orders.totalKobo,
   buyerName: orders.buyerName,
   buyerPhone: orders.buyerPhone,
   deliveryAddress: orders.deliveryAddress,
@@ -48,6 +51,7 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
     code: row.code,
     partnerId: row.partnerId,
     slug: row.slug,
+    totalKobo: row.totalKobo,
     trackingCode: row.trackingCode,
     prefill: {
       senderName: row.store,
@@ -80,7 +84,7 @@ function describe(lines: readonly { name: string; quantity: number }[]): string 
 
 /**
  * ORDER-5: books the delivery of an order from findOrderToBook. An order has one delivery: if it was booked before,
- * returns its code.
+ * returns its code. Refuses to collect another amount than the order's total (COD-2).
  */
 export async function bookOrder(
   services: Services,
@@ -90,6 +94,9 @@ export async function bookOrder(
   key: string,
 ): Promise<Booked> {
   if (order.trackingCode) return { ok: true, trackingCode: order.trackingCode, repeated: true };
+  const asked = parseOptionalNaira(input.collect);
+  if (input.collect !== "" && !(asked.ok && asked.kobo === order.totalKobo))
+    return refuse("invalid", { collect: `The total of the order is ${formatNaira(order.totalKobo)}.` });
   const booked = await createBooking(services, owner, input, key, order.id);
   if (booked.ok) services.live.publish(`order:${order.id}`, `store:${order.partnerId}`);
   return booked;

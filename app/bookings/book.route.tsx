@@ -32,6 +32,7 @@ import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
 import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
+import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { createBooking } from "./bookings.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
@@ -65,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       customer: { referralCode: person.referralCode },
       prefill: prefill as RawValues,
       order: { id, code, slug },
+      collects: await collectOffer(services, asCustomerOrGuest(session), order),
       draft: `book-order-${id}`,
       ...shown,
     };
@@ -87,6 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     customer: person && { referralCode: person.referralCode },
     prefill,
     order: null,
+    collects: customer && (await collectOffer(services, customer)),
     draft: again ? `book-again-${code}` : "book",
     ...shown,
   };
@@ -209,6 +212,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           orderId={loaderData.order?.id}
           now={loaderData.now}
           priced={loaderData.priced}
+          collects={loaderData.collects}
         />
       </div>
       <NextSteps priced={loaderData.priced} />

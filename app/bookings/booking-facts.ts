@@ -27,12 +27,18 @@ const place = (address: string, town: string | null, state: string): PossibleFac
   ["State", stateLabel(state)],
 ];
 
+/** COD-1: what the receiver pays; nothing without. */
+const amountToCollect = (kobo: number | null): Fact[] =>
+  kobo === null ? [] : [["Amount to collect", formatNaira(kobo)]];
+
 /** The back office's page of a booking. */
 export function staffFacts({
   booking,
   customerEmail,
   referrerEmail,
   orderCode,
+  collectKobo,
+  collectedKobo,
 }: BookingDetails): { title: string; rows: PossibleFact[] }[] {
   return [
     {
@@ -64,6 +70,8 @@ export function staffFacts({
           "Declared value",
           booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
         ],
+        ...amountToCollect(collectKobo),
+        ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
         ["Notes", booking.notes],
       ],
     },
@@ -104,12 +112,16 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Weight (kg)", (row) => String(row.packageWeight)],
   ["Price (naira)", (row) => (row.priceKobo === null ? null : plainNaira(row.priceKobo))],
   ["Paid (naira)", (row) => (row.paidKobo === null ? null : plainNaira(row.paidKobo))],
+  ["To Collect (naira)", (row) => (row.collectKobo === null ? null : plainNaira(row.collectKobo))],
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
 ];
 
 /** TRACK-4: the part of the track page that only the owner and staff see. */
-export function ownerFacts(booking: Booking): { sender: Fact[]; receiver: PossibleFact[] } {
+export function ownerFacts(
+  booking: Booking,
+  collectKobo: number | null,
+): { sender: Fact[]; receiver: PossibleFact[] } {
   const { packageType, packageWeight, deliveryType } = booking;
   return {
     sender: [
@@ -124,6 +136,7 @@ export function ownerFacts(booking: Booking): { sender: Fact[]; receiver: Possib
         "Package",
         `${packageType}, ${formatWeight(packageWeight)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
       ],
+      ...amountToCollect(collectKobo),
       ["Notes", booking.notes],
     ],
   };
@@ -139,9 +152,10 @@ export const roadFacts = (booking: Booking): Fact[] => [
 ];
 
 /** STATUS-5: the mail about a new booking. */
-export const mailFacts = (booking: Booking): Fact[] => [
+export const mailFacts = (booking: Booking, collectKobo: number | null): Fact[] => [
   ...roadFacts(booking),
   ["Package", `${booking.packageType}, ${formatWeight(booking.packageWeight)}`],
   ["Service", service(booking)],
   ["Expected", formatDate(booking.estimatedDelivery)],
+  ...amountToCollect(collectKobo),
 ];

@@ -57,6 +57,8 @@ export const bookingForm = z.object({
       },
     })
     .default(""),
+  /** COD-1: naira to collect from the receiver. The operation checks it, because only signed-in senders and staff may ask. */
+  collect: z.string().trim().max(40, "Enter an amount in naira, e.g. 12500").default(""),
   referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
 });
 export type BookingForm = z.infer<typeof bookingForm>;

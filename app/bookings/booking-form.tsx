@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { LivePrice } from "../prices/live-price.tsx";
+import { CollectField, type CollectOffer } from "../settlements/collect-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
@@ -34,6 +35,7 @@ const LABELS = {
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
   declaredValue: "Value (₦)",
+  collect: "Amount to collect",
 };
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
@@ -50,9 +52,11 @@ type Props = {
   now: number;
   /** A price list counts now. */
   priced: boolean;
+  /** What is offered to collect from the receiver; null where nothing is. */
+  collects: CollectOffer | null;
 };
 
-export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced }: Props) {
+export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced, collects }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const navigation = useNavigation();
@@ -125,6 +129,9 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
             hint="To cover loss or damage"
             {...field("declaredValue")}
           />
+        )}
+        {collects && (
+          <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
         )}
         <Field
           label="Referral code"

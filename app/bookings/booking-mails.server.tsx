@@ -8,6 +8,7 @@ import { formatNaira } from "../domain/money.ts";
 import { receiptPath } from "../payments/receipt.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
+import { collectKoboOf } from "../settlements/ask-collection.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { WE_TELL } from "../prices/price-text.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
@@ -109,7 +110,7 @@ export async function bookingMadeMail(services: Services, deliveryId: string): P
       "booking_made",
       `Booked to ${destination(row)}`,
       "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-      [...mailFacts(row), ...(await priceFacts(services, row))],
+      [...mailFacts(row, await collectKoboOf(services.db, row.id)), ...(await priceFacts(services, row))],
     )
   );
 }

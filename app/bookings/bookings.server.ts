@@ -15,6 +15,7 @@ import {
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import { declaredKobo, freezeQuote, quoteForBooking } from "../prices/charges.server.ts";
+import { askCollection, storeCollection } from "../settlements/ask-collection.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
@@ -33,7 +34,7 @@ export type Booked = Result<
  * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the idempotency key: the
  * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
  * errors) an address without a recognisable state, Same Day between two places (BOOK-18), a referral code that does not
- * exist or is the sender's own, and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in kg. `orderId` is a store order that the
+ * exist or is the sender's own, an amount to collect that may not be asked for (COD-1, COD-2), and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in kg. `orderId` is a store order that the
  * caller has found through its owner; it is delivered once.
  */
 export async function createBooking(
@@ -75,7 +76,6 @@ async function book(
   ]);
   const limited = byPlace ?? byEmail;
   if (limited) return limited;
-
   const errors: Record<string, string> = {};
   const origin = placeOf(input.senderAddress, input.senderState);
   const destination = placeOf(input.receiverAddress, input.receiverState);
@@ -99,7 +99,11 @@ async function book(
   ) {
     errors.referralCode = "This is your own referral code. Share it with a friend, or leave this empty.";
   }
+  const at = services.now();
+  const collection = await askCollection(services, actor, input, orderId, at);
+  if ("error" in collection) errors.collect = collection.error;
   if (
+    "error" in collection ||
     Object.keys(errors).length > 0 ||
     !weight.ok ||
     !senderPhone ||
@@ -110,11 +114,10 @@ async function book(
     return refuse("invalid", errors);
   }
 
-  const at = services.now();
   const lane = { from: origin.state, to: destination.state, kg: weight.kg };
   const price = await quoteForBooking(services, { ...input, ...lane }, at);
   const booked = await db.transaction(async (tx) => {
-    const { declaredValue, ...typed } = input;
+    const { declaredValue, collect: _, ...typed } = input;
     const row = await insertWithNewTrackingCode(services, tx, {
       // Every field of the form is a column of its name. What is not stored as it was typed follows.
       ...typed,
@@ -137,7 +140,7 @@ async function book(
       updatedAt: at,
     });
     if (!row) return null;
-    // Named, as the booking's own row: each connection plans them once.
+    // Named, as the row: each connection plans them once.
     await tx
       .insert(deliveryEvents)
       .values({ deliveryId: row.id, at, toStatus: "pending", ...byStaff(actor) })
@@ -145,6 +148,7 @@ async function book(
       .execute();
     await recordCounterBooking(tx, actor, at, { ...row, senderName: input.senderName });
     if (price) await freezeQuote(tx, row.id, price, at);
+    await storeCollection(tx, row.id, collection.asked, at);
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
     return row;
   });

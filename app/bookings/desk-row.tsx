@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDate, lagos } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 
@@ -71,6 +72,7 @@ export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChan
       <td className="c-type">
         {row.packageType}
         <small>{formatWeight(row.packageWeight)}</small>
+        {row.collectKobo !== null && <small>Collect {formatNaira(row.collectKobo)}</small>}
       </td>
       <td className={late ? "c-due late" : "c-due"}>
         {late && "Late: "}

@@ -21,6 +21,7 @@ import {
 } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
+import { collectColumn } from "../settlements/ask-collection.server.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryType } from "../domain/booking.ts";
 
 export const PAGE_SIZE = 50;
@@ -65,8 +66,10 @@ const columns = {
   estimatedDelivery: deliveries.estimatedDelivery,
   status: deliveries.status,
   version: deliveries.version,
+  collectKobo: collectColumn,
 };
-export type BookingRow = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
+type Stored = typeof deliveries.$inferSelect & { collectKobo: number | null };
+export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>
   db
@@ -108,7 +111,6 @@ export const withPhones = (row: BookingRow): BookingRow => ({
   senderPhone: formatPhone(row.senderPhone),
   receiverPhone: formatPhone(row.receiverPhone),
 });
-
 /** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
 export async function countBookings(db: Db, filter: BookingMatch): Promise<number> {
   const limit = COUNT_CAP + 1;
@@ -148,9 +150,7 @@ export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   };
 }
 
-export function countText(count: number): string {
-  return count > COUNT_CAP ? `${COUNT_CAP}+` : String(count);
-}
+export const countText = (count: number): string => (count > COUNT_CAP ? `${COUNT_CAP}+` : String(count));
 
 /** What the search admits; undefined for everything. Codes may be typed with spaces or dashes. */
 function searched({ search }: BookingMatch): SQL | undefined {
@@ -234,6 +234,7 @@ const exported = {
   ...getTableColumns(deliveries),
   priceKobo: bookingBalances.priceKobo,
   paidKobo: bookingBalances.paidKobo,
+  collectKobo: collectColumn,
 };
 
 /** The next batch of an export, newest first; empty at the end. */

@@ -52,7 +52,7 @@ export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBook
 }
 
 /** What may be other in the next parcel. */
-const NOT_AGAIN = { shareDescription: true, declaredValue: true, referralCode: true } as const;
+const NOT_AGAIN = { shareDescription: true, declaredValue: true, collect: true, referralCode: true } as const;
 const AGAIN = bookingForm.omit(NOT_AGAIN).keyof().options;
 
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */

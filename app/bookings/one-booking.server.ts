@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
 import {
   customerSummaries,
+  cashOnDelivery,
   deliveries,
   deliveryEvents,
   mails,
@@ -26,12 +27,15 @@ export async function readBooking(db: Db, rawValues: string) {
       orderCode: orders.code,
       /** Of the sender's page in the back office. */
       customerId: customerSummaries.id,
+      collectKobo: cashOnDelivery.amountKobo,
+      collectedKobo: cashOnDelivery.collectedKobo,
     })
     .from(deliveries)
     .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
     .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
     .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${deliveries.senderEmail})`))
     .leftJoin(orders, eq(orders.id, deliveries.orderId))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
     .where(eq(deliveries.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;

@@ -24,6 +24,12 @@ export const ACTIVITY_ACTIONS = [
   "bank_statement",
   "close_payment_problem",
   "add_customer_note",
+  "record_collection",
+  "reverse_collection",
+  "pay_out",
+  "reverse_payout",
+  "view_payee_account",
+  "update_payee_account",
   "export",
   "refused",
 ] as const;

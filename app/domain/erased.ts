@@ -31,5 +31,13 @@ export const ERASED_BUYER = {
   formHash: null,
 } as const;
 
+/** The bank account of somebody who is paid out. */
+export const ERASED_ACCOUNT = {
+  bank: null,
+  accountName: null,
+  accountNumber: null,
+  accountSince: null,
+} as const;
+
 /** What a sender and staff wrote about a payment by transfer; day, amount and outcome stay. */
 export const ERASED_CLAIM = { reference: null, reason: null, formHash: null } as const;

@@ -32,6 +32,7 @@ const PERMISSIONS = {
   recordPayments: ["super_admin", "moderator"],
   reversePayments: ["super_admin"],
   manageBankAccount: ["super_admin"],
+  payOut: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

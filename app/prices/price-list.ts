@@ -99,6 +99,8 @@ export const priceListSchema = z
     remote: z.object({ states, kobo }),
     /** Cover for a declared value, which counts up to the ceiling. */
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
+    /** Handling of cash on delivery, VAT in it; without it money is not collected from receivers. */
+    cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
   })
   .superRefine((list, issue) => {

@@ -108,6 +108,19 @@ function Extras({ show }: { show: Show }) {
         </div>
       </fieldset>
       <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-display text-xl font-bold">Cash on delivery</legend>
+        <div className="sm:col-span-2">
+          <CheckboxField
+            label="We collect money from receivers"
+            name="codOffered"
+            hint="VAT is in the handling. What is left is paid out to the sender or store."
+            defaultChecked={show("codOffered").defaultValue === "on"}
+          />
+        </div>
+        <Field label="Handling (% of what is collected)" {...number} {...show("codPercent")} />
+        <Field label="At least (₦)" {...number} {...show("codMinimum")} />
+      </fieldset>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 font-display text-xl font-bold">Cover and VAT</legend>
         <Field label="Cover (% of the declared value)" {...number} {...show("coverPercent")} />
         <Field label="Covered up to (₦)" {...number} {...show("coverCeiling")} />

@@ -124,6 +124,10 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
       kobo: optional("remotePrice"),
     },
     cover: { perMille: read.perMille("coverPercent"), ceilingKobo: optional("coverCeiling") },
+    cashOnDelivery:
+      read.text("codOffered") === "on"
+        ? { perMille: read.perMille("codPercent"), minimumKobo: optional("codMinimum") }
+        : undefined,
     vat: { perMille: read.perMille("vatPercent"), from: read.text("vatFrom") },
   };
   for (const zone of next.zones) if (!zone.name) read.fail(`zone.${zone.id}`, "Name the zone");
@@ -138,6 +142,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "remote") return "remotePrice";
+  if (part === "cashOnDelivery") return "codMinimum";
   if (part === "surcharges") return `extra.${String(second)}.price`;
   return part === "cover" ? "coverCeiling" : "form";
 }
@@ -152,6 +157,9 @@ export function formValues(list: PriceList): Texts {
     remotePrice: price(list.remote.kobo),
     coverPercent: percent(list.cover.perMille),
     coverCeiling: price(list.cover.ceilingKobo),
+    codOffered: list.cashOnDelivery ? "on" : "",
+    codPercent: percent(list.cashOnDelivery?.perMille ?? 0),
+    codMinimum: price(list.cashOnDelivery?.minimumKobo ?? 0),
     vatPercent: percent(list.vat.perMille),
     vatFrom: list.vat.from,
   };

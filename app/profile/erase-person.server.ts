@@ -12,13 +12,15 @@ import {
   mails,
   orders,
   partners,
+  payees,
   paymentClaims,
   pictures,
   profiles,
 } from "../platform/db/schema.ts";
 import { queueFileRemoval } from "../platform/files/remove-pictures.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { DELETED_SENDER, ERASED_BUYER, ERASED_CLAIM } from "../domain/erased.ts";
+import { DELETED_SENDER, ERASED_ACCOUNT, ERASED_BUYER, ERASED_CLAIM } from "../domain/erased.ts";
+import { DONE_PAYEE } from "../platform/jobs/retention.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
@@ -30,6 +32,7 @@ export type Person = { id: string; email: string };
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
   await eraseMessages(tx, email);
+  const paidOut = await payeesOf(tx, id);
   await eraseStoresAndOrders(tx, services, id);
   await tx
     .update(deliveryEvents)
@@ -44,7 +47,22 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   await tx.delete(profiles).where(eq(profiles.id, id));
   // After the customer's summary, which whoever adds a note locks.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
+  // The database has taken the person off these. An account that is still to be paid out to goes after that (purgeExpired).
+  await tx
+    .update(payees)
+    .set(ERASED_ACCOUNT)
+    .where(and(inArray(payees.id, paidOut), DONE_PAYEE));
   return codes;
+}
+
+/** The ids of the payees of a person and of their stores. */
+async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
+  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
+  const rows = await tx
+    .select({ id: payees.id })
+    .from(payees)
+    .where(or(eq(payees.customerId, id), isAnyOf(payees.partnerId, own)));
+  return rows.map((row) => row.id);
 }
 
 /**

@@ -1,14 +1,16 @@
 /** PROFILE-5: what we store about a person, for that person. delete-account.server.ts removes it. */
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   contactMessages,
   customerNotes,
   deliveries,
   orders,
   partners,
+  payees,
   products,
   profiles,
   referrals,
+  settlementEntries,
 } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Customer } from "../domain/actor.ts";
@@ -54,17 +56,24 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       .from(customerNotes)
       .where(eq(customerNotes.email, person.email)),
   ]);
+  const storeIds = stores.map(({ id }) => id);
   const offered = stores.length
-    ? await db
-        .select()
-        .from(products)
-        .where(
-          inArray(
-            products.partnerId,
-            stores.map(({ id }) => id),
-          ),
-        )
+    ? await db.select().from(products).where(inArray(products.partnerId, storeIds))
     : [];
+  const paidOut = await db
+    .select()
+    .from(payees)
+    .where(or(eq(payees.customerId, person.id), inArray(payees.partnerId, storeIds)));
+  const settled = await db
+    .select()
+    .from(settlementEntries)
+    .where(
+      inArray(
+        settlementEntries.payeeId,
+        paidOut.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(settlementEntries.id));
   return {
     exportedAt: now(),
     profile,
@@ -74,6 +83,8 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     stores: without(stores, "search", "emailLinkId"),
     products: without(offered, "search", "version"),
     orders: without(bought, "search", "formKey", "formHash", "version"),
+    settlementAccounts: paidOut,
+    settlements: without(settled, "byUserId", "byName"),
     messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
     notesByStaff: notes,
   };

@@ -12,6 +12,7 @@ import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
+import { showsSettlements } from "../settlements/ask-collection.server.ts";
 import { listMyReferrals } from "../referrals/referrals.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { SignOutForm, useSignOutQuestion } from "../offline/sign-out-form.tsx";
@@ -26,7 +27,7 @@ import { deleteAccount } from "./delete-account.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { Fact } from "../ui/fact.tsx";
-import { Head } from "./profile-parts.tsx";
+import { Head, SettlementsLink } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
 import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
@@ -36,7 +37,8 @@ import { noindexMeta } from "../platform/http/page-meta.ts";
 export const meta: Route.MetaFunction = () => noindexMeta("Profile · Ona Delivery");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, origin } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, origin } = services;
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
@@ -56,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookings,
     onTheWay,
     referrals,
+    settles: await showsSettlements(services, customer),
     link,
     // Without a number the sender chooses the recipient.
     chat: whatsappLink("", text),
@@ -102,7 +105,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, onTheWay, referrals, link, chat } = loaderData;
+  const { key, person, incomplete, open, bookings, onTheWay, referrals, settles, link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
   const answered: Answered | null = actionData
@@ -171,6 +174,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
               </ButtonLink>
             </div>
           </PerforatedCard>
+          {settles && <SettlementsLink />}
           <section aria-label="Referral Programme">
             <Head title="Referral Programme" />
             <div className="mt-3">

@@ -23,10 +23,12 @@ type Props = {
   current: string | null;
   /** Orders to confirm. */
   newOrders: number;
+  /** There is, or can be, something to pay out to the store. */
+  settles: boolean;
   children: ReactNode;
 };
 
-export function StoreFrame({ email, stores, current, newOrders, children }: Props) {
+export function StoreFrame({ email, stores, current, newOrders, settles, children }: Props) {
   // With one store the address needs no parameter; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   return (
@@ -53,6 +55,14 @@ export function StoreFrame({ email, stores, current, newOrders, children }: Prop
               className="flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               See the store as buyers do
+            </Link>
+          )}
+          {settles && (
+            <Link
+              to={`${HOME}/settlements${query}`}
+              className="flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Settlements
             </Link>
           )}
           {current && <OrderSound />}

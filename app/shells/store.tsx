@@ -8,6 +8,7 @@ import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
 import { TRY_LATER } from "../store-office/products.ts";
 import { countStoreWork } from "../store-office/store-orders.server.ts";
+import { showsSettlements } from "../settlements/ask-collection.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
@@ -32,17 +33,20 @@ export const middleware: Route.MiddlewareFunction[] = [storeOwnersOnly, chosenSt
 
 export async function loader({ context }: Route.LoaderArgs) {
   const owner = context.get(storeOwnerContext);
-  const { db } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db } = services;
   const current = context.get(storeContext);
-  const [stores, work] = await Promise.all([
+  const [stores, work, settles] = await Promise.all([
     listMyStores(db, owner),
     current && countStoreWork(db, owner, current.id),
+    current !== null && showsSettlements(services, { owner, partnerId: current.id }),
   ]);
   return {
     email: owner.person.email,
     stores: stores.map(({ slug, businessName }) => ({ slug, businessName })),
     current: current?.slug ?? null,
     newOrders: work?.toConfirm ?? 0,
+    settles,
   };
 }
 

@@ -5,7 +5,7 @@ import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { isMoneyEvent } from "../domain/event-kinds.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { cashOnDelivery, deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
@@ -32,8 +32,10 @@ const parcelByCode = preparedOnce((db) =>
           'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
         from ${deliveryEvents} e where e.delivery_id = deliveries.id and e.kind <> 'undone'
           and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
+      collectKobo: cashOnDelivery.amountKobo,
     })
     .from(deliveries)
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
     .where(eq(deliveries.trackingCode, sql.placeholder("code")))
     .limit(1)
     .prepare("track"),
@@ -102,7 +104,7 @@ export async function trackParcel(
     }
     return UNKNOWN;
   }
-  const { delivery, events } = row;
+  const { delivery, events, collectKobo } = row;
   const own = session.person !== null && delivery.customerId === session.person.id;
   const full = staff || own;
   return {
@@ -130,7 +132,7 @@ export async function trackParcel(
           note: full ? event.note : null,
           by: staff ? event.by : null,
         })),
-      fullDetails: full ? ownerFacts(delivery) : null,
+      fullDetails: full ? ownerFacts(delivery, collectKobo) : null,
     },
   };
 }

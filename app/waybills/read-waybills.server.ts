@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../domain/actor.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { deliveries, orders, partners } from "../platform/db/schema.ts";
+import { cashOnDelivery, deliveries, orders, partners } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { drawBarcodes } from "./barcodes.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
@@ -23,6 +23,7 @@ const columns = {
   service: deliveries.deliveryType,
   packageType: deliveries.packageType,
   weightKg: deliveries.packageWeight,
+  collectKobo: cashOnDelivery.amountKobo,
 };
 type Row = Awaited<ReturnType<typeof select>>[number];
 
@@ -99,16 +100,22 @@ async function find(
 }
 
 const select = ({ db }: Services, where: SQL | undefined, most: number) =>
-  db.select(columns).from(deliveries).where(where).limit(most);
+  db
+    .select(columns)
+    .from(deliveries)
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
+    .where(where)
+    .limit(most);
 
 async function toWaybill(origin: string, row: Row): Promise<Waybill> {
-  const { code, bookedAt, service, packageType, weightKg } = row;
+  const { code, bookedAt, service, packageType, weightKg, collectKobo } = row;
   return {
     code,
     bookedAt,
     service,
     packageType,
     weightKg,
+    collectKobo,
     pieces: 1,
     from: {
       name: row.senderName,

@@ -7,6 +7,7 @@ import { COMPANY } from "../domain/company.ts";
 import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { Barcode, Waybill } from "./waybill.ts";
@@ -81,6 +82,15 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           {to.address}
         </p>
       </div>
+      {waybill.collectKobo !== null && (
+        <p
+          className="flex justify-between border-2 border-black font-bold"
+          style={{ ...text(4.6), padding: `${mm(0.8)} ${mm(2)}` }}
+        >
+          <span>Amount to collect</span>
+          <span className="whitespace-nowrap">{formatNaira(waybill.collectKobo)}</span>
+        </p>
+      )}
       <div>
         <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(17) }} />
         <p className="text-center font-display font-extrabold tracking-widest" style={text(6)}>

@@ -16,6 +16,8 @@ export type Waybill = {
   packageType: PackageType;
   weightKg: number;
   pieces: number;
+  /** What the receiver pays; null without cash on delivery. */
+  collectKobo: number | null;
   /** Code 128 of the tracking code. */
   bars: Barcode;
   /** QR code of the track page's address. */

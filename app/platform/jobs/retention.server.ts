@@ -7,6 +7,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import {
   DELETED_EMAIL,
   DELETED_SENDER,
+  ERASED_ACCOUNT,
   ERASED_BUYER,
   ERASED_CLAIM,
   ERASED_RECEIVER,
@@ -15,6 +16,7 @@ import {
 import {
   activityLogs,
   bankStatements,
+  cashOnDelivery,
   contactMessages,
   customerNotes,
   deliveries,
@@ -25,6 +27,7 @@ import {
   mails,
   onlinePayments,
   orders,
+  payees,
   paymentClaims,
   rateLimits,
   sessions,
@@ -64,6 +67,11 @@ export const KEEP_DAYS = {
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
 } as const;
+
+/** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
+export const DONE_PAYEE = sql`customer_id is null and partner_id is null and account_number is not null and owed_kobo <= 0
+  and not exists (select from ${cashOnDelivery} c join ${deliveries} d on d.id = c.delivery_id
+    where c.payee_id = payees.id and c.recorded_at is null and d.status <> 'failed')`;
 
 type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
@@ -137,6 +145,7 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
           .set({ ...ERASED_CLAIM, byName: null })
           .where(where),
     ),
+    accounts: await each(payees, DONE_PAYEE, (where) => db.update(payees).set(ERASED_ACCOUNT).where(where)),
     people: await each(
       deliveries,
       sql`created_at < ${before("peopleInBookings")}

@@ -6,6 +6,7 @@ export type MailJob =
   | { kind: "price_set"; deliveryId: string; chargeId: number }
   | { kind: "booking_paid"; deliveryId: string }
   | { kind: "claim_not_found"; deliveryId: string; claimId: string }
+  | { kind: "payee_account"; payeeId: string }
   | { kind: "email_link"; linkId: string }
   | { kind: "contact_received"; messageId: string }
   | { kind: "contact_reply"; replyId: string }

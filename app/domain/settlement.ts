@@ -1,0 +1,42 @@
+/** Cash on delivery: words that the database and several features share. */
+import { formatNaira } from "./money.ts";
+
+/** What a row of the ledger of settlements says. */
+export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "reversed"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Why less was collected than asked. */
+export const COLLECTION_REASONS = ["could_not_pay", "refused", "disputed", "paid_sender", "other"] as const;
+export type CollectionReason = (typeof COLLECTION_REASONS)[number];
+
+export const COLLECTION_REASON_LABELS: Record<CollectionReason, string> = {
+  could_not_pay: "The receiver could not pay",
+  refused: "The receiver refused the parcel",
+  disputed: "The receiver says that the amount is wrong",
+  paid_sender: "The receiver paid the sender",
+  other: "Another reason",
+};
+
+/** How a receiver pays at the door or at the counter. */
+export const COLLECTION_METHODS = ["cash", "pos"] as const;
+export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
+
+/** The most that is collected for one parcel. */
+export const MAX_COLLECT_KOBO = 500_000_000;
+export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
+
+/** COD-3: what handling costs: a share of what is collected, and a least amount. VAT is in it. */
+export type HandlingTerms = { perMille: number; minimumKobo: number };
+
+/**
+ * The handling of what was collected so far, in kobo, rounded once, half a kobo upwards: nothing without money, never more than
+ * was collected, and never less for more.
+ */
+export function handlingOf(collectedKobo: number, { perMille, minimumKobo }: HandlingTerms): number {
+  if (collectedKobo <= 0) return 0;
+  const share = Math.floor((collectedKobo * perMille + 500) / 1000);
+  return Math.min(collectedKobo, Math.max(minimumKobo, share));
+}
+
+/** The last four digits of a bank account, as everybody but a super admin sees it. */
+export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;

@@ -1,0 +1,231 @@
+/** COD-4 to COD-6: what is to be collected for one booking, what was, and staff's forms for it. */
+import { data, Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-collection.route";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { readBooking } from "../bookings/one-booking.server.ts";
+import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { formatAdminDateTime } from "../domain/dates.ts";
+import { formatNaira, plainNaira } from "../domain/money.ts";
+import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
+import { refusal, type Permission } from "../domain/roles.ts";
+import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../domain/settlement.ts";
+import { readableTrackingCode } from "../domain/tracking-code.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  type SentForm,
+} from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { Services } from "../platform/services.server.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, SelectField } from "../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { fields, type FormProps } from "../payments/money-forms.tsx";
+import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
+import { handlingText } from "./handling-text.ts";
+import { ReverseEntry } from "./reverse-entry.tsx";
+import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
+
+export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  noindexMeta(`Cash on delivery of ${params["code"]} · Ona back office`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { role } = context.get(adminContext);
+  const found = await readBooking(db, params.code);
+  const collection = found && (await readCollection(db, found.booking.id));
+  if (!collection) throw data("There is nothing to collect for this booking.", { status: 404 });
+  return {
+    code: found.booking.trackingCode,
+    status: found.booking.status,
+    ...collection,
+    key: newIdempotencyKey(),
+    mayNotRecord: refusal(role, "recordPayments"),
+    mayNotReverse: refusal(role, "reversePayments"),
+  };
+}
+
+const WHAT: Record<string, { permission: Permission; title: string }> = {
+  collect: { permission: "recordPayments", title: "Collection recorded" },
+  reverse: { permission: "reversePayments", title: "Collection reversed" },
+};
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const what = WHAT[form.rawValues["intent"] ?? ""];
+  if (!what) return actionError(refuse("invalid", "Choose what to do."), form);
+  const admin = context.get(adminContext);
+  const code = params.code.slice(0, 40);
+  const description = `${what.permission} on ${code}`;
+  const refused = await refuseRole(services, admin, what.permission, { description, entityType: "delivery" });
+  if (refused) return actionError(refused, form);
+  const done = await runForm(services, admin, asSuperAdmin(context.get(sessionContext)), code, form);
+  if (!done.ok) return actionError(done, form);
+  return redirectWithToast(services, `/admin/bookings/${code}/collection`, {
+    tone: "good",
+    title: what.title,
+  });
+}
+
+async function runForm(
+  services: Services,
+  admin: Admin,
+  superAdmin: SuperAdmin | null,
+  code: string,
+  { rawValues, key }: SentForm,
+): Promise<Result> {
+  if (rawValues["intent"] === "collect") {
+    const checked = check(collectionForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    const { amount, reason, ...rest } = checked.input;
+    return recordCollection(services, admin, { code, kobo: amount, reason: reason || null, ...rest }, key);
+  }
+  const checked = check(entryReversalForm, rawValues);
+  if (!checked.ok || !superAdmin) return refuse("invalid", "Choose the collection to reverse.");
+  const { entryId, reversalReason: reason } = checked.input;
+  return reverseCollection(services, superAdmin, { code, entryId, reason }, key);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+
+export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, status, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy };
+  const left = terms.amountKobo - terms.collectedKobo;
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  const { handlingPerMille: perMille, handlingMinimumKobo: minimumKobo } = terms;
+  return (
+    <>
+      <p>
+        <Link
+          to={`/admin/bookings/${code}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {readableTrackingCode(code)}
+        </Link>
+      </p>
+      <PageHead
+        title={left === 0 ? "All is collected" : `${formatNaira(left)} to collect`}
+        text={`Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(terms.collectedKobo)}. ${handlingText({ perMille, minimumKobo })} ${
+          terms.collectedKobo > 0
+            ? `The sender is owed ${formatNaira(terms.collectedKobo - terms.handlingKobo)} for it.`
+            : ""
+        }`}
+      />
+      <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <FormErrors errors={form.errors} title="Nothing was recorded" />
+        </div>
+        {left > 0 && (
+          <section className="min-w-0">
+            <h2 className={HEAD}>Record what was collected</h2>
+            {status !== "delivered" && (
+              <p className="mb-3 border-l-8 border-danfo bg-card px-4 py-3">
+                The booking is {DELIVERY_STATUS_LABELS[status]}. Set it to Delivered before you record money.
+              </p>
+            )}
+            <CollectionForm {...form} left={left} mayNot={mayNotRecord} />
+          </section>
+        )}
+        <section className="min-w-0">
+          <h2 className={HEAD}>Recorded</h2>
+          {entries.length === 0 && <p className="text-muted">Nothing yet.</p>}
+          <ul className="grid gap-3">
+            {entries.map((entry) => (
+              <li key={entry.id} className="border-2 border-line bg-card p-3">
+                <p className="flex justify-between gap-3 font-semibold tabular-nums">
+                  <span>
+                    {entry.kind === "not_collected"
+                      ? "Nothing collected"
+                      : PAYMENT_METHOD_LABELS[entry.method]}
+                  </span>
+                  <span>{formatNaira(entry.grossKobo)}</span>
+                </p>
+                <p className="text-sm wrap-anywhere text-muted">
+                  {formatAdminDateTime(entry.at)} by {entry.byName}
+                  {entry.reference && `, reference ${entry.reference}`}
+                </p>
+                {entry.handlingKobo !== 0 && <p>Handling {formatNaira(entry.handlingKobo)}</p>}
+                {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
+                {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
+                {entry.kind === "collected" && !reversed.has(entry.id) && (
+                  <ReverseEntry
+                    {...form}
+                    entryId={entry.id}
+                    name="Reverse this collection"
+                    mayNot={mayNotReverse}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const HEAD = "mb-3 font-display text-xl font-bold";
+
+function CollectionForm(props: FormProps & { left: number }) {
+  const { formKey, busy, mayNot, left } = props;
+  const field = fields(props, "collect");
+  const amount = field("amount");
+  return (
+    <Form method="post" className="grid gap-3" aria-label="Collection">
+      <IdempotencyKeyField value={formKey} />
+      <PermittedFields name="Collection" mayNot={mayNot}>
+        <SelectField
+          label="Paid by"
+          options={COLLECTION_METHODS.map((method) => ({
+            value: method,
+            label: PAYMENT_METHOD_LABELS[method],
+          }))}
+          {...field("method")}
+        />
+        <Field
+          label="Amount (₦)"
+          inputMode="decimal"
+          hint="0 if nothing was collected"
+          {...amount}
+          defaultValue={amount.defaultValue ?? plainNaira(left)}
+        />
+        <SelectField
+          label="Why less"
+          optional
+          options={[
+            { value: "", label: "All was collected" },
+            ...COLLECTION_REASONS.map((reason) => ({
+              value: reason,
+              label: COLLECTION_REASON_LABELS[reason],
+            })),
+          ]}
+          {...field("reason")}
+        />
+        <Field label="Reference" hint="For POS" {...field("reference")} />
+        <Field label="Note" optional {...field("note")} />
+        <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
+          Record collection
+        </Button>
+      </PermittedFields>
+    </Form>
+  );
+}

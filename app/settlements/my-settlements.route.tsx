@@ -1,0 +1,39 @@
+/** SETTLE-2: a customer's own settlements. */
+import { Link } from "react-router";
+import type { Route } from "./+types/my-settlements.route";
+import { customerContext } from "../auth/principal-context.ts";
+import { servicesContext } from "../platform/context.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { OwnSettlements } from "./own-settlements.tsx";
+import { handleBankAccount, readOwnSettlements } from "./own-settlements.server.ts";
+
+const HERE = "/profile/settlements";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona Delivery");
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  readOwnSettlements(context.get(servicesContext).db, context.get(customerContext));
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleBankAccount(context.get(servicesContext), context.get(customerContext), request, HERE);
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was saved. Please try again.");
+
+export default function MySettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-8">
+      <p>
+        <Link to="/profile" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Profile
+        </Link>
+      </p>
+      <OwnSettlements
+        settlements={loaderData}
+        errors={actionData?.errors ?? {}}
+        values={actionData?.values ?? {}}
+      />
+    </div>
+  );
+}

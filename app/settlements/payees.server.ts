@@ -1,0 +1,141 @@
+/** SETTLE-1: who is paid out, and the bank account for it. The whole number leaves the server for super admins only. */
+import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import type { Customer, StoreOwner, SuperAdmin } from "../domain/actor.ts";
+import { maskedAccount } from "../domain/settlement.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { partners, payees, profiles } from "../platform/db/schema.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import type { Services } from "../platform/services.server.ts";
+
+/** Whose money it is: a customer's own, or that of a store of its owner. */
+export type PayeeActor = Customer | { owner: StoreOwner; partnerId: string };
+export type BankAccount = { bank: string; accountName: string; accountNumber: string };
+
+const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; partnerId: string } => "owner" in actor;
+const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
+
+/** The payee's row of an actor: a store's only through its owner. */
+export function payeeOf(actor: PayeeActor): SQL {
+  if (!isStore(actor)) return sql`${payees.customerId} = ${actor.person.id}`;
+  const { owner, partnerId } = actor;
+  return sql`${payees.partnerId} = (select p.id from ${partners} p where p.id = ${partnerId} and p.user_id = ${owner.person.id})`;
+}
+
+export type OwnPayee = {
+  id: string;
+  /** In kobo; below 0 where a collection was reversed after it was paid out. */
+  owedKobo: number;
+  owedSince: Date | null;
+  /** Bank and the last four digits; null before there is an account. */
+  account: string | null;
+  accountSince: Date | null;
+};
+
+/** The actor's payee; null before there is one. */
+export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): Promise<OwnPayee | null> {
+  const [row] = await db.select().from(payees).where(payeeOf(actor));
+  if (!row) return null;
+  const { id, owedKobo, owedSince, accountSince } = row;
+  return { id, owedKobo, owedSince, accountSince, account: maskedOf(row) };
+}
+
+/** Bank and last four digits of an account; null without one. */
+export function maskedOf({
+  bank,
+  accountNumber,
+}: Pick<typeof payees.$inferSelect, "bank" | "accountNumber">) {
+  return bank && accountNumber ? `${bank} ${maskedAccount(accountNumber)}` : null;
+}
+
+/**
+ * Keeps the account that an actor is paid out to, with a log row and a mail to the actor. Refuses a store that is somebody
+ * else's. The same account again does nothing.
+ */
+export async function saveBankAccount(
+  services: Services,
+  actor: PayeeActor,
+  account: BankAccount,
+): Promise<Result<unknown, "not_found">> {
+  const at = services.now();
+  return services.db.transaction(async (tx) => {
+    const key = await keyOf(tx, actor);
+    if (!key) return refuse("not_found", "This store is not among yours.");
+    const row = { ...account, accountSince: at };
+    const [saved] = await tx
+      .insert(payees)
+      .values({ ...key, ...row, createdAt: at })
+      .onConflictDoUpdate({
+        target: "partnerId" in key ? payees.partnerId : payees.customerId,
+        set: row,
+        setWhere: sql`(${payees.bank}, ${payees.accountName}, ${payees.accountNumber}) is distinct from (${account.bank}, ${account.accountName}, ${account.accountNumber})`,
+      })
+      .returning({ id: payees.id });
+    if (!saved) return { ok: true };
+    const { person, ip } = personOf(actor);
+    const who = { name: person.fullName ?? person.email, email: person.email, ip, id: person.id };
+    await recordOutsiderActivity(tx, who, at, {
+      action: "update_payee_account",
+      description: `Account to be paid out to is now ${account.bank} ${maskedAccount(account.accountNumber)}`,
+      entityType: "payee",
+      entityId: saved.id,
+    });
+    await services.jobs.add(tx, "mail", { kind: "payee_account", payeeId: saved.id });
+    return { ok: true };
+  });
+}
+
+/** What the payee's row is found by; null where the store is not the owner's. */
+async function keyOf(tx: Tx, actor: PayeeActor) {
+  if (!isStore(actor)) return { customerId: actor.person.id };
+  const { owner, partnerId } = actor;
+  const [own] = await tx
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id)))
+    .for("key share");
+  return own ? { partnerId: own.id } : null;
+}
+
+/** The whole account of a payee, with a log row that says who looked. Null where there is none. */
+export function viewAccount(
+  services: Services,
+  admin: SuperAdmin,
+  payeeId: string,
+): Promise<BankAccount | null> {
+  return services.db.transaction(async (tx) => {
+    const { bank, accountName, accountNumber } = payees;
+    const [row] = await tx
+      .select({ bank, accountName, accountNumber })
+      .from(payees)
+      .where(and(eq(payees.id, payeeId), isNotNull(accountNumber)));
+    if (!row?.bank || !row.accountName || !row.accountNumber) return null;
+    await recordActivity(tx, admin, services.now(), {
+      action: "view_payee_account",
+      description: `Looked at ${row.bank} ${maskedAccount(row.accountNumber)}`,
+      entityType: "payee",
+      entityId: payeeId,
+    });
+    return { bank: row.bank, accountName: row.accountName, accountNumber: row.accountNumber };
+  });
+}
+
+/** Where a payee is written to and by which name; null once the account was deleted. A store is written to at its owner's address. */
+export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
+  const [row] = await db
+    .select({
+      store: partners.businessName,
+      slug: partners.slug,
+      name: profiles.fullName,
+      email: profiles.email,
+      payee: payees,
+    })
+    .from(payees)
+    .leftJoin(partners, eq(partners.id, payees.partnerId))
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${payees.customerId}, ${partners.userId})`)
+    .where(eq(payees.id, payeeId));
+  if (!row) return null;
+  const { store, slug, name, email, payee } = row;
+  const page = slug ? `/store/dashboard/settlements?store=${slug}` : "/profile/settlements";
+  return { name: store ?? name ?? email, address: email, page, payee };
+}

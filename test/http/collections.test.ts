@@ -1,0 +1,117 @@
+/** Cash on delivery at the HTTP seam: who sees the amount, and who records what was collected. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { activityLogs, deliveries } from "../../app/platform/db/schema.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { mailOf, signIn } from "../fixtures/people.ts";
+import { publishPrices } from "../fixtures/prices.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db } = app.services;
+const moderator = await app.admin("moderator");
+const ACCOUNT = {
+  intent: "account",
+  bank: "Zenith Bank",
+  accountName: "Ada Obi",
+  accountNumber: "1012 345 678",
+};
+const FIELD = "Amount to collect from the receiver";
+const form = { ...BODY, deliveryType: "standard" };
+
+const send = (who: Visitor, path: string, more: Record<string, string>) =>
+  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...more } });
+
+const sender = await signIn(app, "ada@example.com");
+
+test("[COD-1] without handling in a price list nothing is said about it", async () => {
+  for (const [who, path] of [
+    [sender, "/book"],
+    [sender, "/profile"],
+    [moderator, "/admin/bookings/new"],
+  ] as const)
+    expect((await who.ask(path)).text).not.toMatch(/collect from|Cash on delivery|Settlements/);
+  await publishPrices(app);
+});
+
+test("[COD-2] [SETTLE-1] a guest is not offered it and is refused; a customer gives a bank account first", async () => {
+  expect((await app.visitor().ask("/book")).text).not.toContain("collect money");
+  const guest = await send(app.visitor(), "/book", { ...form, collect: "5000" });
+  expect(guest.status).toBe(400);
+  expect(guest.text).toContain("Sign in first: we pay out what we collect to an account.");
+  expect((await sender.ask("/book")).text).toContain("Add a bank account first");
+  expect((await sender.ask("/profile")).text).toContain("Settlements: what we collect for you");
+  const wrong = await send(sender, "/profile/settlements", { ...ACCOUNT, accountNumber: "12" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("An account number has ten digits");
+  const saved = await send(sender, "/profile/settlements", ACCOUNT);
+  expect(saved.toast).toMatchObject({ title: "Bank account saved" });
+  const page = (await sender.ask("/profile/settlements")).text;
+  expect(page).toContain("Zenith Bank •••• 5678");
+  expect(page).not.toContain("1012345678");
+  expect((await mailOf(app, "payee_account")).text).not.toContain("1012345678");
+  expect((await sender.ask("/book")).text).toContain(FIELD);
+});
+
+async function book(): Promise<string> {
+  const { location } = await send(sender, "/book", { ...form, collect: "12,500" });
+  return /code=(\w+)/.exec(location ?? "")![1]!;
+}
+
+test("[COD-1] sender, label, desk, booking page and export show the amount; a bare code and the receipt's holder do not", async () => {
+  const code = await book();
+  for (const [who, path] of [
+    [sender, `/track?code=${code}`],
+    [sender, `/waybill/${code}`],
+    [moderator, `/admin/bookings?q=${code}`],
+    [moderator, `/admin/bookings/${code}`],
+    [moderator, `/admin/waybills?code=${code}`],
+  ] as const)
+    expect((await who.ask(path)).text, path).toContain("₦12,500");
+  const csv = (await moderator.ask(`/admin/bookings/export.csv?q=${code}`)).text;
+  expect(csv).toContain("To Collect (naira)");
+  expect(csv).toContain(",12500,");
+  const mail = (await app.mails(0)).find((one) => one.kind === "booking_made" && one.text.includes(code));
+  expect(mail?.text).toContain("Amount to collect: ₦12,500");
+  expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toMatch(/12,500|ollect/);
+  expect((await app.visitor().ask(`/track.data?code=${code}`)).text).not.toMatch(/1250000/);
+});
+
+test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it may not; a moderator cannot reverse", async () => {
+  const code = await book();
+  const page = `/admin/bookings/${code}/collection`;
+  const support = await app.admin("support");
+  expect((await support.ask(page)).text).toContain("₦12,500 to collect");
+  const all = { intent: "collect", method: "cash", amount: "12500" };
+  expect((await send(support, page, all)).status).toBe(403);
+  expect((await send(moderator, page, all)).text).toContain("Set the booking to Delivered first.");
+  await db
+    .update(deliveries)
+    .set({ status: "delivered", deliveredAt: app.clock.now() })
+    .where(eq(deliveries.trackingCode, code));
+  expect((await send(moderator, page, { ...all, amount: "100" })).text).toContain(
+    "Choose why less was collected than asked.",
+  );
+  expect((await send(moderator, page, all)).toast).toMatchObject({ title: "Collection recorded" });
+  const done = (await moderator.ask(page)).text;
+  expect(done).toContain("All is collected");
+  const entryId = /name="entryId" value="(\d+)"/.exec(done)![1]!;
+  const reverse = { intent: "reverse", entryId, reversalReason: "Counted twice" };
+  expect((await send(moderator, page, reverse)).status).toBe(403);
+  const superAdmin = await app.admin("super_admin");
+  expect((await send(superAdmin, page, reverse)).toast).toMatchObject({ title: "Collection reversed" });
+  expect((await send(superAdmin, page, { ...reverse, entryId: "x" })).status).toBe(400);
+  const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
+  expect(refused.map(({ description }) => description)).toEqual([
+    `recordPayments on ${code}`,
+    `reversePayments on ${code}`,
+  ]);
+});
+
+test("[COD-4] a booking without an amount has no such page", async () => {
+  const { location } = await send(sender, "/book", form);
+  const code = /code=(\w+)/.exec(location ?? "")![1]!;
+  expect((await moderator.ask(`/admin/bookings/${code}/collection`)).status).toBe(404);
+  expect((await moderator.ask(`/admin/bookings/${code}`)).text).not.toContain("Cash on delivery");
+});
