@@ -7,7 +7,9 @@ import { formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
+import { formatNaira } from "../domain/money.ts";
 import { COMPANY } from "../domain/company.ts";
+import { requoteOf } from "../prices/requote.server.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
@@ -31,10 +33,12 @@ export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["c
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  const found = await readBooking(context.get(servicesContext).db, params.code);
+  const services = context.get(servicesContext);
+  const found = await readBooking(services.db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
   return {
     ...found,
+    requote: await requoteOf(services, found.booking.id),
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -59,7 +63,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo } = loaderData;
+  const { collectKobo, requote } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -117,6 +121,14 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       {!mayNotChange && (
         <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
           Wrong status? Choose the right one. Both stay in the history, with your note.
+        </p>
+      )}
+      {requote && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {requote.after
+            ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
+            : "With the corrected details the price list has no price. "}
+          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Look at the price</TextLink>
         </p>
       )}
       {mayCorrect && (

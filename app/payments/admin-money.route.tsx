@@ -25,14 +25,17 @@ import { refuse, type Result } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import type { Services } from "../platform/services.server.ts";
+import type { Charge } from "../prices/charges.server.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
+import { applyRequote, requoteOf } from "../prices/requote.server.ts";
+import { RequotePart } from "../prices/requote-part.tsx";
 import { setPrice } from "../prices/set-price.server.ts";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { newestClaim } from "./claims.server.ts";
-import { paymentForm, priceForm, reversalForm } from "./money-form.ts";
+import { paymentForm, priceForm, requoteForm, reversalForm } from "./money-form.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
@@ -51,6 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     code: trackingCode,
     money: await readMoney(services.db, id),
+    requote: await requoteOf(services, id),
     claim: await newestClaim(services.db, id),
     receipt: receiptPath(services, trackingCode),
     key: newIdempotencyKey(),
@@ -62,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const WHAT: Record<string, { permission: Permission; title: string }> = {
   price: { permission: "setPrice", title: "Price set" },
+  requote: { permission: "setPrice", title: "Price set" },
   payment: { permission: "recordPayments", title: "Payment recorded" },
   reverse: { permission: "reversePayments", title: "Payment reversed" },
 };
@@ -97,6 +102,11 @@ async function runForm(
     const { price, note, seen } = checked.input;
     return setPrice(services, admin, { code, kobo: price, note, seen }, key);
   }
+  if (rawValues["intent"] === "requote") {
+    const checked = check(requoteForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    return applyRequote(services, admin, { code, ...checked.input }, key);
+  }
   if (rawValues["intent"] === "payment") {
     const checked = check(paymentForm, rawValues);
     if (!checked.ok) return refuse("invalid", checked.errors);
@@ -112,7 +122,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was recorded. Please try again.");
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, claim, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, money, requote, claim, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
   const busy = useNavigation().state !== "idle";
@@ -147,14 +157,21 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <section className="min-w-0">
           <h2 className={HEAD}>Price</h2>
+          {charge && requote && (
+            <RequotePart
+              {...form}
+              requote={requote}
+              seen={charge.id}
+              error={form.values["intent"] === "requote" ? form.errors["note"] : undefined}
+              mayNot={mayNotPrice}
+            />
+          )}
           {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
           <PriceForm {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
           <ol className="mt-4 grid gap-2">
             {charges.map((one) => (
               <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
-                <strong>{formatNaira(one.totalKobo)}</strong>{" "}
-                {one.kind === "quoted" ? `by price list ${one.priceListVersion}` : `set by ${one.byName}`},{" "}
-                {formatAdminDateTime(one.at)}
+                <strong>{formatNaira(one.totalKobo)}</strong> {howPriced(one)}, {formatAdminDateTime(one.at)}
                 {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
                 {one.note && <span className="block">{one.note}</span>}
               </li>
@@ -185,6 +202,11 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
+}
+
+function howPriced({ kind, priceListVersion, byName }: Pick<Charge, "kind" | "priceListVersion" | "byName">) {
+  if (kind === "set") return `set by ${byName}`;
+  return `by price list ${priceListVersion}${byName ? `, applied by ${byName}` : ""}`;
 }
 
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

@@ -18,6 +18,12 @@ export const priceForm = z.object({
   seen: z.coerce.number().int().min(0).default(0),
 });
 
+export const requoteForm = z.object({
+  seen: z.coerce.number().int().min(1),
+  total: z.coerce.number().int().min(0).max(100_000_000_000),
+  note: optionalText(300),
+});
+
 export const paymentForm = z.object({
   method: z.enum(DESK_METHODS, "Choose how it was paid"),
   amount: naira,

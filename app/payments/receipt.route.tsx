@@ -75,7 +75,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
   const paying = actionData?.values["intent"] === "pay";
   const told = paying ? undefined : actionData;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
-  const waits = charge?.kind === "set" && charge.acceptedAt === null && paidKobo === 0;
+  const waits = charge && charge.byName !== null && charge.acceptedAt === null && paidKobo === 0;
   return (
     <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
       <p className="font-display text-xl font-extrabold">{COMPANY.name}</p>

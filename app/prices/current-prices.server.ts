@@ -55,6 +55,14 @@ export function listOfDay(lists: readonly DatedList[], day: string): DatedList |
   );
 }
 
+/** A published list by its version; null where there is none. */
+export async function listOfVersion(
+  services: Pick<Services, "db" | "live">,
+  version: number,
+): Promise<PriceList | null> {
+  return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
+}
+
 /** The list that counts at an instant, by default now; null where none is published. */
 export async function currentPrices(
   services: Pick<Services, "db" | "live" | "now">,

@@ -1,0 +1,111 @@
+/** PRICE-8: the new quote of a corrected booking beside the price that counts, and the form that applies it. */
+import { Form } from "react-router";
+import { formatNaira } from "../domain/money.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
+import type { Requote } from "./requote.server.ts";
+
+type Props = {
+  requote: Requote;
+  /** The id of the charge that counts. */
+  seen: number;
+  formKey: string;
+  error: string | undefined;
+  busy: boolean;
+  mayNot: string | null;
+};
+
+export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Props) {
+  const { version, before, after } = requote;
+  return (
+    <section
+      id="new-quote"
+      aria-labelledby="new-quote-title"
+      className="mb-6 border-l-8 border-danfo bg-card p-4"
+    >
+      <h2 id="new-quote-title" className="font-display text-xl font-bold">
+        The details were corrected
+      </h2>
+      {after ? (
+        <>
+          <p className="mt-1">
+            {`By price list ${version}, as on the day of the booking, the price is now ${formatNaira(after.totalKobo)}. `}
+            The price below stays until you apply this one.
+          </p>
+          <Difference before={before} after={after} />
+          <Form method="post" className="mt-3 grid gap-3" aria-label="New quote">
+            <IdempotencyKeyField value={formKey} />
+            <input type="hidden" name="seen" value={seen} />
+            <input type="hidden" name="total" value={after.totalKobo} />
+            <PermittedFields name="New quote" mayNot={mayNot}>
+              <Field label="Why" name="note" optional hint="The sender reads this" error={error} />
+              <div>
+                <Button type="submit" name="intent" value="requote" busy={busy}>
+                  {`Apply ${formatNaira(after.totalKobo)} and tell the sender`}
+                </Button>
+              </div>
+            </PermittedFields>
+          </Form>
+        </>
+      ) : (
+        <p className="mt-1">
+          {`Price list ${version} has no price for the parcel as it is now. The price below stays until you set one.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Difference({ before, after }: { before: Requote["before"]; after: Requote["before"] }) {
+  const kinds = [...new Set([...before.lines, ...after.lines].map(({ kind }) => kind))];
+  const line = (of: Requote["before"], kind: string) => of.lines.find((one) => one.kind === kind);
+  const more = after.totalKobo - before.totalKobo;
+  return (
+    <table className="mt-3 w-full text-left tabular-nums">
+      <caption className="sr-only">Before and now</caption>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          <td />
+          <th scope="col" className={AMOUNT}>
+            Before
+          </th>
+          <th scope="col" className={AMOUNT}>
+            Now
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => {
+          const [was, is] = [line(before, kind), line(after, kind)];
+          return (
+            <tr key={kind} className="border-b border-line">
+              <th scope="row" className="py-1 font-normal">
+                {was && is && was.label !== is.label ? `${was.label} → ${is.label}` : (is ?? was)?.label}
+              </th>
+              <td className={AMOUNT}>{was ? formatNaira(was.kobo) : "–"}</td>
+              <td className={AMOUNT}>{is ? formatNaira(is.kobo) : "–"}</td>
+            </tr>
+          );
+        })}
+        <tr className="font-bold">
+          <th scope="row" className="py-1">
+            Total
+          </th>
+          <td className={AMOUNT}>{formatNaira(before.totalKobo)}</td>
+          <td className={AMOUNT}>{formatNaira(after.totalKobo)}</td>
+        </tr>
+        <tr>
+          <th scope="row" className="py-1 font-normal">
+            Difference
+          </th>
+          <td />
+          <td className={AMOUNT}>{more > 0 ? `+${formatNaira(more)}` : formatNaira(more)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const AMOUNT = "py-1 pl-3 text-right align-top";

@@ -1,0 +1,48 @@
+/** The new quote of a corrected booking, at the HTTP seam. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookingCharges } from "../../app/platform/db/schema.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { publishPrices } from "../fixtures/prices.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db } = app.services;
+const moderator = await app.admin("moderator");
+const send = (who: Visitor, path: string, form: Record<string, string>) =>
+  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+
+test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages; a moderator applies it, support may not", async () => {
+  await publishPrices(app);
+  const booked = await bookOne(app);
+  const { id, version, trackingCode: code, senderAddress, senderState, senderPhone } = booked;
+  const { receiverAddress, receiverState, receiverPhone } = booked;
+  const details = { senderAddress, senderState, senderPhone, receiverAddress, receiverState, receiverPhone };
+  const form = { intent: "correct", id, version: String(version), ...details, packageWeight: "12" };
+  await send(moderator, `/admin/bookings/${code}`, form);
+  const told = (await moderator.ask(`/admin/bookings/${code}`)).text;
+  expect(told).toContain("With the corrected details the price is");
+  const money = `/admin/bookings/${code}/money`;
+  const page = (await moderator.ask(money)).text;
+  expect(page).toContain("Standard delivery, 2.5 kg → Standard delivery, 12 kg");
+  const total = /name="total" value="(\d+)"/.exec(page)![1]!;
+  const charges = () =>
+    db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id)).orderBy(bookingCharges.id);
+  const [charge] = await charges();
+  const apply = { intent: "requote", seen: String(charge!.id), total, note: "Weighed at the hub" };
+  expect((await send(await app.admin("support"), money, apply)).status).toBe(403);
+  expect((await send(moderator, money, { ...apply, total: "1" })).status).toBe(409);
+  expect(await charges()).toHaveLength(1);
+  expect((await send(moderator, money, apply)).toast).toMatchObject({ title: "Price set" });
+  const [, applied] = await charges();
+  expect(applied).toMatchObject({ kind: "quoted", priceListVersion: 1, totalKobo: Number(total) });
+  const find = async () => (await app.mails(0)).find(({ kind }) => kind === "price_set");
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  const mail = (await find())!;
+  for (const shown of ["12 kg", "₦6,450", "Weighed at the hub"]) expect(mail.text).toContain(shown);
+  const now = (await moderator.ask(money)).text;
+  expect(now).toContain("by price list 1, applied by");
+  const receipt = /\/receipts\/[\w.-]+/.exec(now)![0];
+  expect((await app.visitor().ask(receipt)).text).toContain("Accept ₦");
+});
