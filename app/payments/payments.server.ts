@@ -9,7 +9,7 @@ import { deliveries, payments } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
-  findKey,
+  findLockedKey,
   idempotencyKey,
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
@@ -164,23 +164,23 @@ export async function onAccount(
 ): Promise<PaymentResult> {
   const at = services.now();
   const form = idempotencyKey(services, key, { code, ...content });
-  const result = await services.db.transaction(async (tx) => {
-    const account = await accountOf(tx, code);
-    if (!account) return refuse("not_found", "No booking has this code.");
-    return withIdempotency<object, PaymentResult>(
+  const result = await services.db.transaction((tx) =>
+    withIdempotency<object, PaymentResult>(
       form,
       {
-        find: () => findKey(tx, form),
+        find: () => findLockedKey(tx, form),
         repeat: () => ({ ok: true }),
         conflict: () => "This form was sent before, with other content. Load the page again.",
       },
       async () => {
+        const account = await accountOf(tx, code);
+        if (!account) return refuse("not_found", "No booking has this code.");
         const done = await work(tx, account, at);
         if (!done.ok) return done;
         return (await claimKey(tx, form, {}, at)) ? done : null;
       },
-    );
-  });
+    ),
+  );
   if (result.ok) services.live.publish(`delivery:${code}`);
   return result;
 }

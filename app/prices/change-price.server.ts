@@ -8,7 +8,7 @@ import { bookingCharges } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
-  findKey,
+  findLockedKey,
   idempotencyKey,
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
@@ -40,7 +40,7 @@ export async function changePrice(
     withIdempotency<object, PriceChanged>(
       form,
       {
-        find: () => findKey(tx, form),
+        find: () => findLockedKey(tx, form),
         repeat: () => ({ ok: true }),
         conflict: () => "This form was sent before, with another price. Load the page again.",
       },

@@ -8,7 +8,7 @@ import { priceLists } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
-  findKey,
+  findLockedKey,
   idempotencyKey,
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
@@ -73,7 +73,11 @@ export function createDraft(
   return services.db.transaction((tx) =>
     withIdempotency<{ id: string }, Result<{ id: string }, "conflict">>(
       form,
-      { find: () => findKey(tx, form), repeat: ({ id }) => ({ ok: true, id }), conflict: () => SENT_BEFORE },
+      {
+        find: () => findLockedKey(tx, form),
+        repeat: ({ id }) => ({ ok: true, id }),
+        conflict: () => SENT_BEFORE,
+      },
       async () => {
         const [newest] = await tx
           .select({ version: priceLists.version, document: priceLists.document })
@@ -212,7 +216,7 @@ function onDraft(
   return services.db.transaction((tx) =>
     withIdempotency<object, DraftChanged>(
       form,
-      { find: () => findKey(tx, form), repeat: () => ({ ok: true }), conflict: () => SENT_BEFORE },
+      { find: () => findLockedKey(tx, form), repeat: () => ({ ok: true }), conflict: () => SENT_BEFORE },
       async () => {
         await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for("update");
         const draft = await readPriceList(tx, id);

@@ -3,7 +3,7 @@
  * key with other content is refused, so that nobody takes the first answer for it.
  */
 import { createHash, createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/client.server.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 import { refuse, type Refusal } from "../http/result.ts";
@@ -92,6 +92,18 @@ export async function findKey<Answer extends object>(
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.key, key));
   return row ? { formHash: row.formHash, answer: row.answer as Answer } : null;
+}
+
+/**
+ * The same, where requests with one key wait for each other until the caller's transaction ends: the second finds what the first
+ * did, and nothing is written under a key that is taken. Call it before any other lock.
+ */
+export async function findLockedKey<Answer extends object>(
+  tx: Tx,
+  form: IdempotencyKey,
+): Promise<FirstUse<Answer> | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${form.key}, 7265003))`);
+  return findKey(tx, form);
 }
 
 /** The key of one part of a form that changes several things, each with a key of its own. */
