@@ -38,13 +38,15 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses a button while offline until the message appears; then the network is back. */
-async function lostLine(page: Page, button: RegExp | string, says: string[]): Promise<void> {
+/** Presses a button while offline until the messages appear, which were not there before; then the network is back. */
+async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
+  const messages = says.map((words) => page.getByText(words, { exact: true }));
+  for (const message of messages) expect(await message.count()).toBe(0);
   product.network = "down";
   try {
-    await page.getByRole("button", { name: button }).first().click();
-    for (const words of says) await page.getByText(words).first().waitFor();
+    await page.getByRole("button", { name: button, exact: true }).click();
+    for (const message of messages) await message.first().waitFor();
   } finally {
     product.network = "up";
   }
@@ -59,7 +61,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       const page = await product.person();
       await page.goto("/login");
       await fill(page, { email: "ada@example.com" });
-      await lostLine(page, "Send Magic Link", says);
+      await pressOffline(page, "Send Magic Link", says);
     },
   ],
   [
@@ -68,7 +70,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       const page = await product.person();
       await page.goto("/signup");
       await fill(page, { firstName: "Ada", lastName: "Obi", email: "ada@example.com" });
-      await lostLine(page, /Sign Up|Create|Send/, says);
+      await pressOffline(page, "Sign Up", says);
     },
   ],
   [
@@ -76,12 +78,12 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     async ([title, text, lost]) => {
       const page = await customer();
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.getByRole("button", { name: /Copy/ }).first().click();
-      await page.getByText(title!).first().waitFor();
-      await page.getByText(text!).first().waitFor();
+      await page.getByRole("button", { name: "Copy code", exact: true }).click();
+      await page.getByText(title!, { exact: true }).first().waitFor();
+      await page.getByText(text!, { exact: true }).first().waitFor();
       await page.goto("/profile?edit=1");
       await fill(page, { firstName: "Adaeze" });
-      await lostLine(page, /Save/, [lost!]);
+      await pressOffline(page, "Save Changes", [lost!]);
     },
   ],
   [
@@ -91,7 +93,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/contact");
       await fill(page, { name: "Bola", email: "bola@example.com", message: "Where is it?" });
       await page.locator("main [name=subject]").selectOption("Complaint");
-      await lostLine(page, /Send/, says);
+      await pressOffline(page, "Send Message", says);
     },
   ],
   [
@@ -112,7 +114,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
         packageDescription: "Two books",
         packageWeight: "2.5",
       });
-      await lostLine(page, /Book/, says);
+      await pressOffline(page, "Book Delivery", says);
     },
   ],
   [
@@ -122,7 +124,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/admin/login");
       await page.getByLabel("Email").fill("admin@ona.test");
       await page.getByLabel("Password", { exact: true }).fill("whatever-it-is");
-      await lostLine(page, "Sign In", says);
+      await pressOffline(page, "Sign In", says);
     },
   ],
   [
@@ -130,7 +132,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     async (says) => {
       const page = await product.admin({ size: LAPTOP });
       await page.goto("/admin");
-      await lostLine(page, "Log Out", says);
+      await pressOffline(page, "Log Out", says);
       // Still there, and still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();
       await page.reload();
@@ -144,7 +146,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/store/signup");
       await fill(page, STORE_FORM);
       await page.locator("main [name=category]").selectOption("Food");
-      await lostLine(page, "Register Store", says);
+      await pressOffline(page, "Register Store", says);
     },
   ],
   [
@@ -153,7 +155,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       const page = await product.person();
       await page.goto("/store/login");
       await fill(page, { email: "shop@example.com" });
-      await lostLine(page, "Send Login Link", [lost!]);
+      await pressOffline(page, "Send Login Link", [lost!]);
       await page.getByRole("button", { name: "Send Login Link" }).click();
       await page.getByText(demo!).first().waitFor();
     },

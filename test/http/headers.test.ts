@@ -23,8 +23,8 @@ test.each([
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+'/);
   expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect(headers.get("Referrer-Policy")).toBeTruthy();
-  expect(headers.get("Permissions-Policy")).toBeTruthy();
+  expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("Permissions-Policy")).toContain("geolocation=()");
 });
 
 test("[WEB-2] each page has a nonce of its own, and every inline script carries it", async () => {
