@@ -38,10 +38,10 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses a button while offline until the messages appear, which were not there before; then the network is back. */
+/** Presses a button while offline until the messages appear, to the letter; they were not there before. Then the network is back. */
 async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
-  const messages = says.map((words) => page.getByText(words, { exact: true }));
+  const messages = says.map((words) => page.getByText(new RegExp(words.replaceAll(/[.?]/g, "\\$&"))));
   for (const message of messages) expect(await message.count()).toBe(0);
   product.network = "down";
   try {
