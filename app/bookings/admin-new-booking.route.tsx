@@ -19,7 +19,7 @@ import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { bookingForm } from "./booking-form-schema.ts";
-import { createBooking } from "./bookings.server.ts";
+import { createBooking } from "./create-booking.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Book for a walk-in customer · Ona back office" },

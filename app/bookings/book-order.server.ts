@@ -8,7 +8,7 @@ import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { deliverTo } from "../orders/order.ts";
-import { createBooking, type Booked } from "./bookings.server.ts";
+import { createBooking, type Booked } from "./create-booking.server.ts";
 import type { Customer } from "../domain/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;

@@ -33,7 +33,7 @@ import { enqueue } from "../offline/outbox-form.ts";
 import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
-import { createBooking } from "./bookings.server.ts";
+import { createBooking } from "./create-booking.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
 import { sessionContext } from "../auth/principal-context.ts";

@@ -5,7 +5,7 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../auth/actors.server.ts";
 import type { AdminRole } from "../domain/roles.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
-import { createBooking } from "./bookings.server.ts";
+import { createBooking } from "./create-booking.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 

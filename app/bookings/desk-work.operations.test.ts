@@ -12,7 +12,7 @@ import {
   deliveryEvents,
   statusBatchRows,
 } from "../platform/db/schema.ts";
-import { createBooking } from "./bookings.server.ts";
+import { createBooking } from "./create-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { correctionForm } from "./correction-form-schema.ts";

@@ -24,7 +24,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { KEYED_FORM } from "../ui/page-key.ts";
 import { contactForm } from "./contact-form.ts";
-import { sendContactMessage } from "./contact.server.ts";
+import { sendContactMessage } from "./send-message.server.ts";
 import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";

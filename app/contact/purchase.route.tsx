@@ -22,7 +22,7 @@ import { useDraft } from "../ui/draft.ts";
 import { Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { sendContactMessage } from "./contact.server.ts";
+import { sendContactMessage } from "./send-message.server.ts";
 import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
 
 const PATH = "/book/purchase";

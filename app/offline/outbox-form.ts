@@ -1,7 +1,7 @@
 /** The outbox, for pages. */
 import { deviceOwner, ownKey } from "../ui/device-owner.ts";
 import { outboxStore } from "./browser-store.ts";
-import { inTurn, SYNC_TAG } from "./sender.ts";
+import { inTurn, SYNC_TAG } from "./send-outbox.ts";
 
 type Texts = Record<string, string>;
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };

@@ -5,7 +5,7 @@
  * need. A new version takes over only after the last page of the old one is closed. Network responses are passed on and
  * never cached, so nothing personal is.
  */
-import { sendAll, SYNC_TAG } from "./sender.ts";
+import { sendAll, SYNC_TAG } from "./send-outbox.ts";
 
 declare const BUILD: { version: string; manifest: string };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { sendAll } from "./sender.ts";
+import { sendAll } from "./send-outbox.ts";
 import { countUnsent, type Unsent } from "./sign-out.ts";
 
 export type SignOutDialogProps = { unsent: Unsent; onStay: () => void; onSignOut: () => void };

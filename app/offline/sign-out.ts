@@ -3,7 +3,7 @@ import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/devic
 import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
 import { forgetScans, listScans } from "./stored-scans.ts";
-import { inTurn } from "./sender.ts";
+import { inTurn } from "./send-outbox.ts";
 
 /** This person's bookings in the outbox, and scans that are not sent yet. */
 export async function countUnsent(): Promise<Unsent> {

@@ -4,7 +4,7 @@ import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onCacheChange, takeUpdates, outboxStore } from "./browser-store.ts";
 import { purgeExpired } from "./sign-out.ts";
-import { sendAll } from "./sender.ts";
+import { sendAll } from "./send-outbox.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {

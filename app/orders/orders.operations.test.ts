@@ -6,7 +6,7 @@ import { asGuest } from "../auth/actors.server.ts";
 import { orderEvents, orderLines, orders, products } from "../platform/db/schema.ts";
 import { orderForm } from "./order-form.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
-import { placeOrder } from "./orders.server.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));

@@ -17,7 +17,7 @@ import {
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { asCustomer, asGuest } from "../auth/actors.server.ts";
 import { bookOrder, findOrderToBook } from "../bookings/book-order.server.ts";
-import { createBooking } from "../bookings/bookings.server.ts";
+import { createBooking } from "../bookings/create-booking.server.ts";
 import {
   activityLogs,
   cashOnDelivery,

@@ -11,7 +11,7 @@ import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
 import type { AskedLine } from "../orders/order.ts";
 import { orderForm } from "../orders/order-form.ts";
-import { placeOrder } from "../orders/orders.server.ts";
+import { placeOrder } from "../orders/place-order.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
 import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";

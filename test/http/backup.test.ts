@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asGuest } from "../../app/auth/actors.server.ts";
 import { setAdmin } from "../../app/staff/first-admin.server.ts";
-import { createBooking } from "../../app/bookings/bookings.server.ts";
+import { createBooking } from "../../app/bookings/create-booking.server.ts";
 import { bookingForm } from "../../app/bookings/booking-form-schema.ts";
 import { folderFiles } from "../../app/platform/files/files.server.ts";
 import { restoreBackup } from "../../server/backup-restore.ts";
