@@ -27,23 +27,24 @@ async function startFirst(): Promise<void> {
   if (!config.databaseUrl || !config.s3Url) requireFolder(config.dataDir);
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
-  let embedded: EmbeddedPostgres | null = null;
-  if (!config.databaseUrl) {
-    embedded = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      connections: Math.max(100, connectionsFor(config.processes)),
-      log: (message, details) => log.info(details ?? {}, message),
-    });
-  }
-  const stopDatabase = async () => embedded?.stop();
-  // From here on there is something to stop, also when a signal arrives during the start.
+  // From here on there is something to stop, also when a signal arrives during the start. A database that is just starting
+  // is waited for.
+  let starting: Promise<EmbeddedPostgres> | null = null;
+  const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};
   stopOnSignal(async () => {
     await stopWeb();
     await stopDatabase();
   });
   try {
-    const connectionString = embedded?.connectionString ?? config.databaseUrl!;
+    if (!config.databaseUrl) {
+      starting = startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        connections: Math.max(100, connectionsFor(config.processes)),
+        log: (message, details) => log.info(details ?? {}, message),
+      });
+    }
+    const connectionString = (await starting)?.connectionString ?? config.databaseUrl!;
     const secret = await appSecret(config.appSecret, config.dataDir);
     await migrateDatabase(connectionString);
     const admin = await prepareData(connectionString, config, log);
