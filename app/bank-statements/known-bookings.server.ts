@@ -1,6 +1,6 @@
 /** What the database knows about the lines of a statement: their bookings, open claims, and what is recorded already. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { normaliseReference, type StatementDecisions } from "../domain/payment.ts";
+import { normaliseReference, numbered, type StatementDecisions } from "../domain/payment.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries, paymentClaims, payments } from "../platform/db/schema.ts";
 import { codesToLookUp, type Known, type KnownBooking } from "./match-statement.ts";
@@ -8,6 +8,8 @@ import { referenceOf, type StatementLine } from "./statement-lines.ts";
 
 type Reader = Pick<Db, "select">;
 const AT_ONCE = 10_000;
+/** What the note of a payment begins with that came from a statement. */
+export const STATEMENT_NOTE = "Bank statement, ";
 
 /** Bookings with what is left to pay in kobo, open claims and recorded references, as far as these lines need them. */
 export async function readKnown(
@@ -68,6 +70,11 @@ async function readBookings(
         senderName: deliveries.senderName,
         leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
         claimKobo: paymentClaims.kobo,
+        byHandKobo: sql<number[]>`(
+          select coalesce(jsonb_agg(p.kobo), '[]') from ${payments} p
+          where p.delivery_id = ${deliveries.id} and p.method = 'transfer' and p.direction = 'in'
+            and coalesce(p.note, '') not like ${`${STATEMENT_NOTE}%`}
+            and not exists (select from ${payments} r where r.reverses = p.id))`,
       })
       .from(deliveries)
       .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
@@ -81,15 +88,30 @@ async function readBookings(
     into.set(row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) });
 }
 
+/**
+ * Where each reference is recorded. A payment that was reversed frees its reference for another payment by hand, which is kept
+ * under the same with a number behind it (freeReference in payments.server.ts).
+ */
 async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
-  const rows = await inSteps(references, (some) =>
+  const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
+  const rows = await inSteps(spellings, (some) =>
     db
-      .select({ reference: payments.reference, code: deliveries.trackingCode })
+      .select({
+        reference: payments.reference,
+        code: deliveries.trackingCode,
+        reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
+      })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
       .where(
         and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
       ),
   );
-  return new Map(rows.map(({ reference, code }) => [reference ?? "", code]));
+  const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
+  return new Map(
+    reversedFirst.map(({ reference, code, reversed }) => [
+      (reference ?? "").replace(/ #\d$/, ""),
+      reversed ? `${code}, and reversed there: record it by hand on its booking` : code,
+    ]),
+  );
 }

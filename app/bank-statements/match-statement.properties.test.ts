@@ -12,6 +12,7 @@ const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD
 const kobo = fc.oneof(fc.constantFrom(1000, 2000, 3000, 5000), fc.integer({ min: 1, max: 6000 }));
 const booking = fc.record({
   senderName: fc.constant("Ada"),
+  byHandKobo: fc.constant([]),
   leftKobo: fc.option(fc.oneof(kobo, fc.constant(0))),
   claimKobo: fc.option(kobo),
 });

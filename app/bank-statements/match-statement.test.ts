@@ -12,7 +12,8 @@ const booking = (
   code: string,
   leftKobo: number | null,
   claimKobo: number | null = null,
-): [string, KnownBooking] => [code, { code, senderName: "Ada", leftKobo, claimKobo }];
+  byHandKobo: number[] = [],
+): [string, KnownBooking] => [code, { code, senderName: "Ada", leftKobo, claimKobo, byHandKobo }];
 const line = (row: number, kobo: number, text: string, reference = `FT00${row}11`): StatementLine => ({
   row,
   on: "2026-11-21",
@@ -65,6 +66,18 @@ describe("[BANK-2] a tracking code in a narration", () => {
       expect(nearCodes(text)).toContain(A);
     expect(nearCodes("OD84219073NG")).not.toContain(A);
   });
+});
+
+test("[BANK-3] a line of an amount that staff recorded by hand on the booking waits for a person", () => {
+  const known = [booking(A, 500_000, null, [500_000])];
+  expect(match([line(1, 500_000, A)], known)).toMatchObject([
+    { state: "doubtful", parts: [{ code: A, kobo: 500_000 }], why: expect.stringContaining("by hand") },
+  ]);
+  const decisions = { 1: [{ code: A, kobo: 500_000 }] };
+  expect(match([line(1, 500_000, A)], known, { decisions })).toMatchObject([{ state: "matched" }]);
+  expect(match([line(1, 500_000, A)], [booking(A, 500_000, null, [1])])).toMatchObject([
+    { state: "matched" },
+  ]);
 });
 
 describe("[BANK-2] a line is matched by code and amount; everything else is for a person", () => {

@@ -14,13 +14,15 @@ export type KnownBooking = {
   leftKobo: number | null;
   /** The sender's open claim. */
   claimKobo: number | null;
+  /** Transfers that staff recorded by hand: a line of the same amount may be one of them, with another reference. */
+  byHandKobo: readonly number[];
 };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** Bookings with an open claim that gives a reference, by that reference. */
   claims: ReadonlyMap<string, string>;
-  /** The booking on which a reference is recorded already. */
+  /** The booking on which a reference is recorded already; words for it where it was reversed there. */
   recorded: ReadonlyMap<string, string>;
 };
 
@@ -158,7 +160,7 @@ function sumsByBooking(
 
 /** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
 function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: boolean): Found {
-  const { code, leftKobo, claimKobo } = booking;
+  const { code, leftKobo, claimKobo, byHandKobo } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
     state,
     parts: [{ code, kobo: paid }],
@@ -166,6 +168,12 @@ function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: bool
   });
   if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
   if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (kobo <= leftKobo && byHandKobo.includes(kobo))
+    return pays(
+      "doubtful",
+      kobo,
+      `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`,
+    );
   if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
   if (kobo > leftKobo)
     return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);

@@ -9,6 +9,7 @@ import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
   findKey,
+  findLockedKey,
   idempotencyKey,
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
@@ -16,6 +17,7 @@ import type { Services } from "../platform/services.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
 import { by } from "../prices/money-events.server.ts";
+import { STATEMENT_NOTE } from "./known-bookings.server.ts";
 import type { MatchedLine } from "./match-statement.ts";
 import { referenceOf } from "./statement-lines.ts";
 import { log, matchRow, onOpenStatement } from "./statements.server.ts";
@@ -50,7 +52,10 @@ export async function recordStatement(
     async () => {
       const result = await onceWritten(() =>
         onOpenStatement(services, admin, input.id, async (tx, row, at) => {
-          const seen = planned((await matchRow(tx, row)).lines);
+          if (await findLockedKey(tx, form)) return refuse("conflict", CHANGED);
+          const before = await matchRow(tx, row);
+          if (before.plan !== input.plan) return refuse("conflict", CHANGED);
+          const seen = planned(before.lines);
           const accounts = await accountsOf(
             tx,
             seen.flatMap(({ parts }) => parts.map(({ code }) => code)),
@@ -99,7 +104,7 @@ async function onceWritten(work: () => Promise<StatementRecorded>): Promise<Stat
   }
 }
 
-/** The rows of the ledger. A transfer for several bookings has the bank's reference on the first, and '/2' and on behind it on the others. */
+/** The rows of the ledger. A transfer for several bookings has the bank's reference on the first, and ' (2)' and on behind it on the others: no bank's reference is kept with a space. */
 async function writePayments(
   services: Services,
   tx: Tx,
@@ -118,8 +123,8 @@ async function writePayments(
       if (paidBefore + kobo > account.priceKobo)
         throw new Error("a matched booking would get more than is owed");
       paid.set(code, paidBefore + kobo);
-      const reference = place === 0 ? referenceOf(line) : `${referenceOf(line)}/${place + 1}`;
-      const note = `Bank statement, ${dayText(line.on)}, row ${line.row}`;
+      const reference = place === 0 ? referenceOf(line) : `${referenceOf(line)} (${place + 1})`;
+      const note = `${STATEMENT_NOTE}${dayText(line.on)}, row ${line.row}`;
       const direction = "in" as const;
       rows.push({
         deliveryId: account.id,

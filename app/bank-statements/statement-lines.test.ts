@@ -63,6 +63,16 @@ test("[BANK-1] one column of amounts: the sign, brackets, or CR and DR say which
     Buffer.from("Date,Narration,Amount\n21/11/2026,A,-500\n21/11/2026,B,(1.00)\n21/11/2026,C,700"),
   );
   expect(signed).toMatchObject({ lines: [{ kobo: 70_000 }], others: 2 });
+  const words = read(
+    Buffer.from(
+      "Date,Narration,Amount,Type\n21/11/2026,A,500,Debit\n21/11/2026,B,700,Credit\n21/11/2026,C,1,Deposit",
+    ),
+  );
+  expect(words).toMatchObject({
+    lines: [{ kobo: 70_000 }],
+    others: 1,
+    broken: [{ row: 4, column: "Type", problem: "'DEPOSIT' is neither CR nor DR" }],
+  });
   const marked = read(
     Buffer.from("Date,Narration,Amount,DR/CR\n21/11/2026,A,500,DR\n21/11/2026,B,700,CR\n21/11/2026,C,1,?"),
   );

@@ -14,6 +14,8 @@ const MAX_HEADER_ROW = 40;
 const AMOUNT = /credit|deposit|lodge?ment|money in|paid in|inflow|amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
 const MAX_TEXT = 300;
+/** 'DEPOSIT' is money in, and no debit: whatever is not spelled as credit or debit is for a person. */
+const WAY = /^(C|CR|CREDIT|D|DR|DEBIT)\b/;
 
 /** The row that names the columns, counted from 0; -1 where there is none. */
 export const headerOf = (rows: readonly Cells[]): number =>
@@ -63,7 +65,7 @@ export function readLines(
     const day = cell(columns.date);
     if (day === "" && cells.some((text) => TOTAL.test(text))) continue;
     const way = cell(columns.direction).toUpperCase();
-    if (columns.direction !== null && !/^[CD]/.test(way)) {
+    if (columns.direction !== null && !WAY.test(way)) {
       broken(columns.direction, `'${cut(way)}' is neither CR nor DR`);
       continue;
     }

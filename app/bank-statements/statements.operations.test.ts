@@ -14,10 +14,10 @@ import {
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest, asSuperAdmin } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { makeClaim, newestClaim } from "../payments/claims.server.ts";
-import { recordPayment } from "../payments/payments.server.ts";
+import { recordPayment, reversePayment } from "../payments/payments.server.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { activityLogs, bankStatements, bankStatementShapes, payments } from "../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
@@ -110,6 +110,9 @@ test("[BANK-1] columns are chosen once for a bank's shape; the next statement is
   expect(await chooseColumns(services, moderator, id, { ...guess, amount: guess.date })).toMatchObject({
     code: "invalid",
   });
+  expect(await chooseColumns(services, moderator, id, { ...guess, reference: guess.details })).toMatchObject({
+    errors: { reference: expect.any(String) },
+  });
   const swapped = { ...guess, amount: guess.amount - 1 };
   expect(await chooseColumns(services, moderator, id, swapped)).toEqual({ ok: true });
   expect((await readStatement(db, id))?.lines).toEqual([]);
@@ -133,6 +136,11 @@ test("[BANK-1] the same form keeps one statement; another file under its key, su
   expect(await uploadStatement(services, moderator, Buffer.from("a,b\n1,2"), randomUUID())).toMatchObject({
     errors: { file: expect.stringContaining("names its columns") },
   });
+  const long = ["x", "1"].map((character) => character.repeat(100_000));
+  const { read } = await upload(
+    Buffer.from(`Date,Details,Credit ${long[0]},Ref\n21/11/2026,A,${long[1]},R1`),
+  );
+  expect(JSON.stringify(await read()).length).toBeLessThan(10_000);
 });
 
 test("[BANK-3] staff decide about doubtful rows: a part, a split, one left out; then all is recorded together", async () => {
@@ -163,7 +171,7 @@ test("[BANK-3] staff decide about doubtful rows: a part, a split, one left out; 
   );
   expect(paid).toEqual([5000, 4000, 5000]);
   const [second] = (await readMoney(db, two.id)).payments;
-  expect(second?.reference).toMatch(/^S9\d+\/2$/);
+  expect(second?.reference).toMatch(/^S9\d+ \(2\)$/);
   expect(await decideRows(services, moderator, id, { [other!.row]: [] })).toMatchObject({ code: "conflict" });
   expect(await removeStatement(services, moderator, id)).toMatchObject({ code: "conflict" });
 });
@@ -241,6 +249,55 @@ test("[BANK-3] rows that cannot be read are left out only where the person says 
   expect((await read()).broken).toEqual([{ row: 3, column: "Date", problem: "'soon' is not a day" }]);
   expect(await record(id)).toMatchObject({ code: "invalid", errors: { leaveBroken: expect.any(String) } });
   expect(await record(id, moderator, { leaveBroken: true })).toEqual({ ok: true });
+});
+
+test("[BANK-3] a transfer that staff recorded by hand under another reference is not recorded again unasked", async () => {
+  const one = await priced();
+  const half = { code: one.code, method: "transfer" as const, kobo: 2500 * NAIRA, note: "" };
+  await recordPayment(services, moderator, { ...half, reference: "APP 0001" }, randomUUID());
+  const { read } = await upload(gtbankStatement(lines([2500, one.code])));
+  expect((await read()).lines).toMatchObject([{ state: "doubtful" }]);
+});
+
+test("[BANK-3] a bank's reference that looks like the second part of another row is recorded beside it", async () => {
+  const [one, two, three] = [await priced(), await priced(), await priced()];
+  const file = Buffer.from(
+    `Date,Details,Credit,Ref\n21/11/2026,${one.code} ${two.code},10000,FT778899\n21/11/2026,${three.code},5000,FT778899/2`,
+  );
+  const { id } = await upload(file);
+  expect(await record(id)).toEqual({ ok: true });
+  for (const { id: deliveryId } of [one, two, three])
+    expect((await readMoney(db, deliveryId)).paidKobo).toBe(5000 * NAIRA);
+});
+
+test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right booking; a later statement says so", async () => {
+  const [wrong, right] = [await priced(), await priced()];
+  const [sent] = lines([5000, wrong.code]);
+  const reference = `S${90_000_000 + sent!.n}`;
+  const transfer = { method: "transfer" as const, kobo: 5000 * NAIRA, reference, note: "" };
+  await recordPayment(services, moderator, { ...transfer, code: wrong.code }, randomUUID());
+  const again = () => recordPayment(services, moderator, { ...transfer, code: right.code }, randomUUID());
+  expect(await again()).toMatchObject({ code: "conflict" });
+  const [paid] = (await readMoney(db, wrong.id)).payments;
+  const { person } = await makeAdmin(opened, "super_admin");
+  const staff = { memberId: randomUUID(), role: "super_admin" as const };
+  const superAdmin = asSuperAdmin({ ip: "127.0.0.1", sessionHash: null, person, staff })!;
+  const reversal = { code: wrong.code, paymentId: paid!.id, reason: "Wrong booking" };
+  expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
+  const { read } = await upload(gtbankStatement([sent!]));
+  expect((await read()).lines).toMatchObject([
+    { state: "repeated", why: expect.stringContaining("reversed there") },
+  ]);
+  expect(await again()).toEqual({ ok: true });
+  expect((await readMoney(db, right.id)).payments).toMatchObject([{ reference: `${reference} #2` }]);
+  expect((await read()).lines).toMatchObject([
+    { state: "repeated", why: `Recorded already, on ${right.code}` },
+  ]);
+  expect(
+    await recordPayment(services, moderator, { ...transfer, code: wrong.code }, randomUUID()),
+  ).toMatchObject({
+    code: "conflict",
+  });
 });
 
 test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () => {

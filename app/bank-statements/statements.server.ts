@@ -118,6 +118,11 @@ export function chooseColumns(
       return refuse("invalid", "Choose columns of this file.");
     if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
       return refuse("invalid", { details: "Date, amount and narration are three columns" });
+    // A reference stays in the ledger for good, and payers write names into the narration.
+    if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
+      return refuse("invalid", {
+        reference: "The reference is a column of its own; leave it out where there is none",
+      });
     const shape = shapeOf(names);
     const updatedAt = at;
     await tx

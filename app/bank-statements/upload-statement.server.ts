@@ -15,6 +15,9 @@ import { readStatementCsv } from "./read-csv.server.ts";
 import { headerOf, shapeOf } from "./statement-lines.ts";
 import { log } from "./statements.server.ts";
 
+/** Longer than any narration. A page names a column in each row that cannot be read. */
+const MAX_CELL = 500;
+
 /**
  * Keeps an uploaded statement. Its columns are those that were chosen for this bank's shape before. Refuses roles that may
  * not, a file that is no CSV of at most 5 MB, and one without a row that names its columns.
@@ -30,7 +33,7 @@ export async function uploadStatement(
   if (!file) return refuse("invalid", { file: "Choose the bank's CSV file." });
   const read = readStatementCsv(file);
   if (!read.ok) return read;
-  const rows = read.rows.map((cells) => cells.map((cell) => cell.replaceAll("\0", "").toWellFormed()));
+  const rows = read.rows.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL).toWellFormed()));
   const names = rows[headerOf(rows)];
   if (!names)
     return refuse("invalid", {

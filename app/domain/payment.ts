@@ -31,6 +31,11 @@ export function normaliseReference(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
+/** What a reference is kept as when it is used again after a reversal. Nobody can type these: what is typed is kept without spaces. */
+export function numbered(reference: string): string[] {
+  return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
+}
+
 /** Which column of a bank's statement, counted from 0, holds what. */
 export type StatementColumns = {
   date: number;

@@ -1,5 +1,6 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -18,6 +19,7 @@ import { accountOf, type BookingAccount } from "../prices/booking-account.server
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import {
   normaliseReference,
+  numbered,
   PAYMENT_METHOD_LABELS,
   type DeskMethod,
   type PaymentMethod,
@@ -80,6 +82,7 @@ export async function addPayment(
     return refuse("invalid", {
       amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
     });
+  const free = reference && method !== "online" ? await freeReference(tx, method, reference) : reference;
   const [made] = await tx
     .insert(payments)
     .values({
@@ -87,7 +90,7 @@ export async function addPayment(
       method,
       direction: "in",
       kobo,
-      reference,
+      reference: free,
       note: note || null,
       at,
       ...by(doer),
@@ -96,7 +99,7 @@ export async function addPayment(
     .returning({ id: payments.id });
   if (!made)
     return refuse("conflict", {
-      reference: `This reference is recorded already, on ${await bookingOf(tx, method, reference ?? "")}.`,
+      reference: `This reference is recorded already, on ${await bookingOf(tx, method, free ?? "")}.`,
     });
   await afterPayments(services, tx, doer, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return { ok: true };
@@ -143,6 +146,19 @@ export async function reversePayment(
     });
     return { ok: true };
   });
+}
+
+/** A reference as it can be kept: a payment that was reversed frees its own, which then gets a number behind it. */
+async function freeReference(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
+  const spellings = [reference, ...numbered(reference)];
+  const reversals = alias(payments, "reversals");
+  const rows = await tx
+    .select({ reference: payments.reference })
+    .from(payments)
+    .innerJoin(reversals, eq(reversals.reverses, payments.id))
+    .where(and(eq(payments.method, method), inArray(payments.reference, spellings)));
+  const reversed = new Set(rows.map((row) => row.reference));
+  return spellings.find((one) => !reversed.has(one)) ?? reference;
 }
 
 async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
