@@ -6,6 +6,8 @@ import { servicesContext } from "../platform/context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
+import { Breakable } from "../ui/breakable.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
@@ -15,6 +17,7 @@ import { parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
+import { listCount } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const HERE = "/admin/activity-logs";
@@ -33,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter
       ? listLogs(db, filter, parsePageParams(params, readLogCursor))
       : { rows: [], previous: null, next: null },
-    filter ? countLogs(db, filter) : "0",
+    filter ? countLogs(db, filter) : 0,
     listLoggedAdmins(db),
   ]);
   return { ...page, count, admins, rawValues, errors };
@@ -45,7 +48,7 @@ const COLUMNS: readonly Column<LogRow>[] = [
     header: "Date & Time",
     primary: true,
     cell: (row) => (
-      <time className="@3xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
+      <time className="@4xl:whitespace-nowrap" dateTime={row.createdAt.toISOString()}>
         {formatAdminDateTime(row.createdAt)}
       </time>
     ),
@@ -56,14 +59,16 @@ const COLUMNS: readonly Column<LogRow>[] = [
     cell: (row) => (
       <>
         <span className="block font-semibold">{row.adminName}</span>
-        <span className="block text-sm text-muted">{row.adminEmail}</span>
+        <span className="block text-sm text-muted">
+          <Breakable text={row.adminEmail} />
+        </span>
       </>
     ),
   },
   {
     key: "action",
     header: "Action",
-    cell: (row) => <span className="@3xl:whitespace-nowrap">{actionLabel(row.action)}</span>,
+    cell: (row) => <span className="@4xl:whitespace-nowrap">{actionLabel(row.action)}</span>,
   },
   {
     key: "description",
@@ -118,9 +123,9 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </Form>
-      <p role="status" className="mt-6 mb-2 text-sm text-muted">
-        {count === "1" ? "1 record" : `${count} records`}
-      </p>
+      <div className="mt-6">
+        <ListCount>{listCount(rows.length, count, "record", "records")}</ListCount>
+      </div>
       <DataTable
         caption="Activity, newest first"
         rows={rows}
@@ -140,7 +145,7 @@ function Entity({ row }: { row: LogRow }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center underline underline-offset-4 @3xl:whitespace-nowrap"
+      className="inline-flex min-h-11 items-center underline underline-offset-4 @4xl:whitespace-nowrap"
     >
       {label}
     </Link>

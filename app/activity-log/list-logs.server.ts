@@ -1,6 +1,7 @@
 /** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, readCursor, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -10,7 +11,6 @@ import type { LogFilter } from "./log-filter.ts";
 import type { SuperAdmin } from "../domain/actor.ts";
 
 export const LOG_PAGE_SIZE = 50;
-const COUNT_CAP = 1000;
 const EXPORT_STEP = 1000;
 
 export type LogRow = {
@@ -64,17 +64,9 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** How many records a filter matches, as text; '1000+' beyond 1,000. */
-export async function countLogs(db: Db, filter: LogFilter): Promise<string> {
-  const found = db
-    .select({ one: sql`1`.as("one") })
-    .from(activityLogs)
-    .where(where(filter))
-    .limit(COUNT_CAP + 1)
-    .as("found");
-  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(found);
-  return row!.n > COUNT_CAP ? `${COUNT_CAP}+` : String(row!.n);
-}
+/** How many records a filter matches, counted up to 1,000. */
+export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
+  countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
 /** Everybody whom the log names by id, former admins too. Skips through the index from one to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {

@@ -10,6 +10,7 @@ import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { formatNaira } from "../domain/money.ts";
 import { COMPANY } from "../domain/company.ts";
 import { requoteOf } from "../prices/requote.server.ts";
+import { Breakable } from "../ui/breakable.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
@@ -170,8 +171,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               {mails.map((mail) => (
                 <li key={mail.id}>
                   <p className="font-semibold">{mail.subject}</p>
-                  <p className="text-sm break-all text-muted">
-                    {formatAdminDateTime(mail.sentAt)} to {mail.to}
+                  <p className="text-sm wrap-anywhere text-muted">
+                    {formatAdminDateTime(mail.sentAt)} to <Breakable text={mail.to} />
                   </p>
                 </li>
               ))}
@@ -188,9 +189,11 @@ function Facts({ title, rows }: { title: string; rows: PossibleFact[] }) {
     <Section title={title}>
       <dl className="border-t-2 border-ink">
         {rows.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[8rem_1fr] gap-3 border-b border-line py-2">
+          <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="whitespace-pre-wrap">{value || "N/A"}</dd>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              <Breakable text={value || "N/A"} />
+            </dd>
           </div>
         ))}
       </dl>

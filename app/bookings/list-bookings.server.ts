@@ -19,6 +19,7 @@ import {
   type Page,
   type PageParams,
 } from "../platform/http/keyset.ts";
+import { MOST_COUNTED } from "../platform/http/list-count.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { collectColumn } from "../settlements/ask-collection.server.ts";
@@ -26,7 +27,6 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryType } from "../do
 
 export const PAGE_SIZE = 50;
 const RECENT = 5000;
-const COUNT_CAP = 1000;
 const EXPORT_STEP = 1000;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
@@ -113,7 +113,7 @@ export const withPhones = (row: BookingRow): BookingRow => ({
 });
 /** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
 export async function countBookings(db: Db, filter: BookingMatch): Promise<number> {
-  const limit = COUNT_CAP + 1;
+  const limit = MOST_COUNTED + 1;
   const matches = searched(filter);
   const where = and(filtered(filter), matches);
   const short = matches && !hasTrigram(filter.search);
@@ -150,7 +150,8 @@ export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   };
 }
 
-export const countText = (count: number): string => (count > COUNT_CAP ? `${COUNT_CAP}+` : String(count));
+export const countText = (count: number): string =>
+  count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 
 /** What the search admits; undefined for everything. Codes may be typed with spaces or dashes. */
 function searched({ search }: BookingMatch): SQL | undefined {

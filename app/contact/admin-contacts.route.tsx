@@ -10,6 +10,8 @@ import { formatAdminDate } from "../domain/dates.ts";
 import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Breakable } from "../ui/breakable.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -18,10 +20,11 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { changeInbox } from "./inbox-action.server.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import { countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
+import { countTab, countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
+import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const TABS = ["all", "unread", "read"] as const;
@@ -35,14 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
   const view = params.get("view");
   const messageId = uuidParam(view);
-  const [found, unread, message] = await Promise.all([
+  const [found, all, unread, message] = await Promise.all([
     listMessages(db, { tab, search, ...page }),
+    search ? null : countTab(db, tab),
     countUnread(db),
     messageId ? readMessage(db, messageId) : null,
   ]);
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
     ...found,
+    total: totalOf(found) ?? all,
     tab,
     search,
     unread,
@@ -72,7 +77,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     .then((form) => withFormError(request, serverAction, failureOf(form.get("intent"))));
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, tab, search, unread, message, key, mayNotRead, mayNotReply } = loaderData;
+  const { rows, previous, next, total, tab, search, unread, message, key, mayNotRead, mayNotReply } =
+    loaderData;
   const refused = actionData && "errors" in actionData ? actionData : null;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
@@ -117,6 +123,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
         />
       )}
       <div className="mt-6">
+        <ListCount>{listCount(rows.length, total, "message", "messages")}</ListCount>
         <DataTable<InboxRow>
           caption="Contact messages, newest first"
           rows={rows}
@@ -130,7 +137,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
             {
               key: "date",
               header: "Date",
-              cell: (row) => <span className="@3xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
+              cell: (row) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
             },
             {
               key: "actions",
@@ -159,14 +166,16 @@ function From({ row }: { row: InboxRow }) {
   return (
     <>
       <span className="block">{row.name}</span>
-      <span className="block text-sm font-normal text-muted">{row.email}</span>
+      <span className="block text-sm font-normal text-muted">
+        <Breakable text={row.email} />
+      </span>
     </>
   );
 }
 
 function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; mayNotRead: string | null }) {
   return (
-    <div className="flex flex-wrap gap-2 @3xl:flex-nowrap @3xl:whitespace-nowrap">
+    <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:whitespace-nowrap">
       <ButtonLink size="sm" variant="secondary" to={viewTo}>
         View<span className="sr-only"> message of {row.name}</span>
       </ButtonLink>

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { contactMessages, contactReplies, customerSummaries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -34,14 +35,18 @@ const columns = {
 };
 export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$inferSelect)[K] };
 
+const IN_TAB = {
+  all: undefined,
+  // To the letter as in the partial index of unread messages.
+  unread: sql`not ${contactMessages.isRead}`,
+  read: sql`${contactMessages.isRead}`,
+};
+
 /** One page of messages, newest first. Any member of staff may read. */
 export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
-  // `not is_read` as in the partial index of unread messages.
-  const unread = sql`not ${contactMessages.isRead}`;
-  const inTab = { all: undefined, unread, read: sql`${contactMessages.isRead}` }[tab];
-  const where = and(inTab, behind);
+  const where = and(IN_TAB[tab], behind);
   const matches = searchCondition(contactMessages.search, search, { phones: true });
   // Without three letters or digits in a row there is no trigram: such a search matches among the newest only.
   const recent =
@@ -62,6 +67,10 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
     .limit(PAGE_SIZE + 1);
   return paginate(rows, PAGE_SIZE, filter);
 }
+
+/** How many messages a tab has, counted up to 1,000. */
+export const countTab = (db: Db, tab: InboxTab): Promise<number> =>
+  countUpTo(db, sql`${contactMessages} where ${IN_TAB[tab] ?? sql`true`}`);
 
 /** Unread messages, at most 1,000, by the partial index of unread ones. */
 export const countUnread = sharedRead(async (db) => {

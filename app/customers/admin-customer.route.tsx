@@ -25,6 +25,7 @@ import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
@@ -134,7 +135,9 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         title={customer.name}
         text={
           <>
-            <span className="block wrap-anywhere">{customer.email}</span>
+            <span className="block wrap-anywhere">
+              <Breakable text={customer.email} />
+            </span>
             <span className="block">{customer.phone}</span>
           </>
         }
@@ -146,7 +149,9 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           {customer.lastBookingAt ? formatAdminDate(customer.lastBookingAt) : "N/A"}
         </Fact>
         <Fact name="Referral Code">{customer.referralCode ?? "N/A"}</Fact>
-        <Fact name="Referred By">{customer.referredBy ?? "N/A"}</Fact>
+        <Fact name="Referred By">
+          {customer.referredBy ? <Breakable text={customer.referredBy} /> : "N/A"}
+        </Fact>
         <Fact name="Referrals Made">{customer.referralsMade}</Fact>
       </dl>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10">

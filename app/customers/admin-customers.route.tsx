@@ -8,10 +8,13 @@ import { readListParams } from "../platform/http/list-params.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
+import { Breakable } from "../ui/breakable.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
+import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle = { live: () => ["deliveries"] };
@@ -22,9 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { params, search } = readListParams(request);
   const page = parsePageParams(params, readCustomerCursor, MOST_FIRST);
-  const found = await listCustomers(db, { search, ...page });
+  const [found, all] = await Promise.all([
+    listCustomers(db, { search, ...page }),
+    search ? null : countCustomers(db),
+  ]);
+  const total = totalOf(found) ?? all;
   const rows = found.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
-  return { ...found, rows, search };
+  return { ...found, rows, search, total };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
@@ -48,12 +55,12 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "email",
     header: "Email",
     long: true,
-    cell: (row) => <span>{row.email}</span>,
+    cell: (row) => <Breakable text={row.email} />,
   },
   {
     key: "phone",
     header: "Phone",
-    cell: (row) => <span className="@3xl:whitespace-nowrap">{row.phone}</span>,
+    cell: (row) => row.phone,
   },
   {
     key: "bookings",
@@ -65,14 +72,15 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: "by",
     header: "Referred By",
-    cell: (row) => <span>{row.referredBy ?? "N/A"}</span>,
+    long: true,
+    cell: (row) => (row.referredBy ? <Breakable text={row.referredBy} /> : "N/A"),
   },
   { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
   { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
 ];
 
 export default function CustomersPage({
-  loaderData: { rows, previous, next, search },
+  loaderData: { rows, previous, next, search, total },
 }: Route.ComponentProps) {
   const keep = new URLSearchParams(search && { q: search });
   return (
@@ -85,6 +93,7 @@ export default function CustomersPage({
           words: { previous: "Previous", next: "Next" },
         }}
       >
+        <ListCount>{listCount(rows.length, total, "customer", "customers")}</ListCount>
         <DataTable
           caption="Customers, most bookings first"
           rows={rows}
@@ -113,9 +122,5 @@ function Bookings({ row }: { row: Row }) {
 
 function LastBooking({ at }: { at: Date | null }) {
   if (!at) return <>N/A</>;
-  return (
-    <time dateTime={at.toISOString()} className="@3xl:whitespace-nowrap">
-      {formatAdminDate(at)}
-    </time>
-  );
+  return <time dateTime={at.toISOString()}>{formatAdminDate(at)}</time>;
 }

@@ -5,6 +5,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { customerSummaries, profiles, referrals } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -60,6 +61,9 @@ export async function listCustomers(db: Db, filter: CustomerFilter): Promise<Cus
   const page = paginate(await matching(db, filter), PAGE_SIZE, filter, writeCustomerCursor);
   return { ...page, rows: await withReferrals(db, page.rows) };
 }
+
+/** How many customers there are, counted up to 1,000. */
+export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
 /** One customer by the id in an address; null where there is none. Any member of staff may read. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {

@@ -104,7 +104,7 @@ function Head({ columns }: { columns: readonly string[] }) {
           <th
             key={column}
             scope="col"
-            className={`py-2 text-sm wrap-anywhere ${place > 0 ? "pl-3 text-right" : ""}`}
+            className={`py-2 text-sm wrap-anywhere @2xs:wrap-break-word ${place > 0 ? "pl-3 text-right" : ""}`}
           >
             {column}
           </th>

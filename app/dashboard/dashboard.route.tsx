@@ -58,15 +58,15 @@ export default function DashboardPage({ loaderData: { figures, work, recent } }:
       )}
       {work && (
         <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_3fr_4fr]">
-          <section aria-labelledby="today" className="min-w-0">
+          <section aria-labelledby="today" className="@container min-w-0">
             <Heading id="today">Today</Heading>
             <TodayTable work={work} />
           </section>
-          <section aria-labelledby="late" className="min-w-0">
+          <section aria-labelledby="late" className="@container min-w-0">
             <Heading id="late">Late by state</Heading>
             <LateTable states={work.lateByState} />
           </section>
-          <section aria-labelledby="weeks" className="min-w-0 md:col-span-2 xl:col-span-1">
+          <section aria-labelledby="weeks" className="@container min-w-0 md:col-span-2 xl:col-span-1">
             <Heading id="weeks">Delivered in time</Heading>
             <WeeksTable weeks={work.weeks} />
           </section>

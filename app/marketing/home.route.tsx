@@ -65,7 +65,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               sign={
                 <>
                   <span className="text-sm">every step</span>
-                  <span className="text-lg sm:text-2xl">recorded</span>
+                  <span className="text-base sm:text-2xl">recorded</span>
                 </>
               }
               head="Secure handling"

@@ -15,6 +15,8 @@ import {
 import { withFormError } from "../platform/http/network-error.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Breakable } from "../ui/breakable.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
@@ -31,6 +33,7 @@ import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.
 import { RoleBadge } from "./role-badge.tsx";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
+import { listCount } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const HERE = "/admin/settings";
@@ -110,13 +113,14 @@ const COLUMNS: readonly Column<Member>[] = [
   {
     key: "email",
     header: "Email",
-    cell: (member) => <span>{member.email}</span>,
+    long: true,
+    cell: (member) => <Breakable text={member.email} />,
   },
   { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
   {
     key: "created",
     header: "Created",
-    cell: (member) => <span className="@3xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>,
+    cell: (member) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>,
   },
   {
     key: "access",
@@ -157,6 +161,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
         </p>
       )}
       <div className="mt-6">
+        <ListCount>{listCount(members.length, members.length, "admin user", "admin users")}</ListCount>
         <DataTable
           caption="Admin users"
           rows={members}

@@ -25,7 +25,7 @@ export function ProductTable({ rows, linkTo }: Props) {
           header: "Price",
           align: "right",
           cell: (row) => (
-            <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
+            <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
           ),
         },
         { key: "stock", header: "Stock", align: "right", cell: (row) => <Stock stock={row.stockQuantity} /> },
@@ -60,7 +60,7 @@ function Thumbnail({ imageKey }: { imageKey: string | null }) {
 function Name({ row }: { row: Row }) {
   return (
     <div className="flex items-center gap-3">
-      <span className="shrink-0 @3xl:hidden">
+      <span className="shrink-0 @4xl:hidden">
         <Thumbnail imageKey={row.imageKey} />
       </span>
       <div className="min-w-0">
@@ -74,11 +74,11 @@ function Name({ row }: { row: Row }) {
 function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
-    <span className="inline-flex items-center gap-x-2 @3xl:whitespace-nowrap @3xl:justify-end">
+    <span className="inline-flex items-center gap-x-2 @4xl:whitespace-nowrap @4xl:justify-end">
       <span className="font-semibold">{stock === null ? "Not tracked" : stock.toLocaleString("en-NG")}</span>
       {mark && (
         <span
-          className={`border-2 px-1.5 text-sm font-bold @3xl:whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}
+          className={`border-2 px-1.5 text-sm font-bold @4xl:whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}
         >
           {mark === "out" ? "Sold out" : "Low stock"}
         </span>
@@ -101,7 +101,7 @@ function Actions({ row, linkTo }: { row: Row; linkTo: Props["linkTo"] }) {
   const looks =
     "inline-flex min-h-11 items-center gap-1.5 border-2 border-ink px-3 text-sm font-semibold hover:bg-card";
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2 @4xl:flex-nowrap">
       <Link to={linkTo("edit", row.id)} preventScrollReset className={looks} aria-label={`Edit ${row.name}`}>
         <Pencil aria-hidden className="size-4" /> Edit
       </Link>
@@ -112,7 +112,7 @@ function Actions({ row, linkTo }: { row: Row; linkTo: Props["linkTo"] }) {
         aria-label={`Delete ${row.name}`}
       >
         <Trash2 aria-hidden className="size-4" />
-        <span className="@3xl:sr-only">Delete</span>
+        <span className="@4xl:sr-only">Delete</span>
       </Link>
     </span>
   );

@@ -65,7 +65,7 @@ const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer
     key: "spent",
     header: "Total spent",
     align: "right",
-    cell: (row) => <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.spentKobo)}</span>,
+    cell: (row) => <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.spentKobo)}</span>,
   },
   {
     key: "last",

@@ -162,7 +162,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   header: "Total",
                   align: "right",
                   cell: (row) => (
-                    <span className="font-semibold @3xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
+                    <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
                   ),
                 },
                 { key: "status", header: "Status", cell: (row) => <OrderStatusBadge status={row.status} /> },

@@ -35,37 +35,37 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, r
   if (rows.length === 0) return typeof empty === "string" ? <EmptyState title={empty} /> : <>{empty}</>;
   return (
     <div className="@container">
-      <table className="block w-full text-left @3xl:table">
+      <table className="block w-full text-left @4xl:table">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sr-only @3xl:not-sr-only @3xl:table-header-group">
-          <tr className="@3xl:border-b-2 @3xl:border-ink">
+        <thead className="sr-only @4xl:not-sr-only @4xl:table-header-group">
+          <tr className="@4xl:border-b-2 @4xl:border-ink">
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
-                className={`px-2 py-2 text-sm font-semibold whitespace-nowrap ${column.align === "right" ? "text-right" : ""}`}
+                className={`px-2 py-2 text-sm font-semibold ${column.align === "right" ? "text-right" : ""}`}
               >
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="grid gap-3 @xl:grid-cols-2 @3xl:table-row-group">
+        <tbody className="grid gap-3 @xl:grid-cols-2 @4xl:table-row-group">
           {rows.map((row) => (
             <tr
               key={String(row[rowKey])}
-              className={`block border-2 border-line bg-card px-3 py-2 @3xl:table-row @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
+              className={`block border-2 border-line bg-card px-3 py-2 @4xl:table-row @4xl:border-0 @4xl:border-b @4xl:bg-transparent @4xl:p-0 @4xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
             >
               {columns.map((column) => (
                 <td
                   key={column.key}
                   data-label={column.header}
-                  className={`${column.wide ? "hidden" : column.primary ? PRIMARY : LABELLED} align-middle tabular-nums before:text-sm before:text-muted before:content-[attr(data-label)] @3xl:table-cell @3xl:border-0 @3xl:px-2 @3xl:py-2 @3xl:before:content-none ${
-                    column.align === "right" ? "@3xl:text-right" : ""
+                  className={`${column.wide ? "hidden" : column.primary ? PRIMARY : LABELLED} align-middle tabular-nums before:text-sm before:text-muted before:content-[attr(data-label)] @4xl:table-cell @4xl:border-0 @4xl:px-2 @4xl:py-2 @4xl:before:content-none ${
+                    column.align === "right" ? "@4xl:text-right" : ""
                   }`}
                 >
                   <div
-                    className={`min-w-0 @3xl:max-w-72 ${column.long ? "wrap-anywhere @3xl:min-w-36" : ""}`}
+                    className={`min-w-0 @4xl:max-w-72 ${column.long ? "wrap-anywhere @4xl:min-w-36" : ""}`}
                   >
                     {column.cell(row)}
                   </div>
