@@ -14,8 +14,8 @@ const server = await closedAfterAll(listenWith(app));
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   rawGet(server.port, path, headers, method);
 
-const style = readdirSync("build/client/assets").find((name) => /^app-[\w-]{8}\.css$/.test(name)) ?? "";
-const version = style.slice("app-".length, -".css".length);
+const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name)) ?? "";
+const version = style.slice("site-".length, -".css".length);
 const KEPT = { Cookie: `style=${version}` };
 const PUBLIC = ["/", "/about", "/book", "/track", "/stores", "/contact"];
 
