@@ -7,7 +7,7 @@ import { pageLinks } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
 import { formatAdminDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -17,7 +17,7 @@ import { countCustomers, listCustomers, readCustomerCursor } from "./list-custom
 import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const handle: LiveHandle = { live: () => ["deliveries"] };
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back office");
 

@@ -1,4 +1,5 @@
 /** A phone number is found in every list of the office and of a store, however it is written. */
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
@@ -9,14 +10,16 @@ import { listCustomers } from "../../customers/list-customers.server.ts";
 import type { StoreOwner } from "../../domain/actor.ts";
 import { listStoreCustomers } from "../../store-office/store-customers.server.ts";
 import { listStoreOrders } from "../../store-office/store-orders.server.ts";
-import { contactMessages } from "../db/schema.ts";
+import { contactMessages, customerSummaries, deliveries, orders } from "../db/schema.ts";
 import { FIRST_PAGE } from "./keyset.ts";
+import { searchCondition } from "./search.server.ts";
 
 const WRITTEN = [
   "0803 123 4005",
   "08031234005",
   "+234 803 123 4005",
   "2348031234005",
+  "8031234005",
   "00234 803 1234005",
   "34005",
 ];
@@ -55,6 +58,29 @@ beforeAll(async () => {
   }
 });
 afterAll(() => opened.close());
+
+test.each([
+  ["bookings", deliveries, deliveries.search, null],
+  ["customers", customerSummaries, customerSummaries.search, null],
+  ["contact messages", contactMessages, contactMessages.search, null],
+  ["orders of a store", orders, orders.search, orders.partnerId],
+] as const)("%s: an index finds a phone number in any form", async (_list, table, text, store) => {
+  for (const search of WRITTEN) {
+    const plan = await opened.services.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const where = and(
+        searchCondition(text, search, { phones: true }),
+        store ? eq(store, storeId) : undefined,
+      );
+      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(
+        sql`explain select from ${table} where ${where}`,
+      );
+      return rows.map((row) => row["QUERY PLAN"]).join(" ");
+    });
+    expect(plan, search).toMatch(store ? /orders_(partner|buyer)/ : /_search/);
+    expect(plan, search).not.toContain("Seq Scan");
+  }
+});
 
 describe.each([
   [
