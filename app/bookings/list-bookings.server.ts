@@ -6,6 +6,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../domain/phone.ts";
 import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { bookingBalances, counters, deliveries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
@@ -112,16 +113,14 @@ export const withPhones = (row: BookingRow): BookingRow => ({
   receiverPhone: formatPhone(row.receiverPhone),
 });
 /** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
-export async function countBookings(db: Db, filter: BookingMatch): Promise<number> {
-  const limit = MOST_COUNTED + 1;
+export function countBookings(db: Db, filter: BookingMatch): Promise<number> {
   const matches = searched(filter);
   const where = and(filtered(filter), matches);
   const short = matches && !hasTrigram(filter.search);
   const from = short
-    ? sql`(select id from (select ${FILTERED} from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries} where ${where} limit ${limit}) found`
-    : sql`(select ${deliveries.id} from ${deliveries} ${where ? sql`where ${where}` : sql``} limit ${limit}) found`;
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
-  return rows[0]!.n;
+    ? sql`(select ${FILTERED} from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries}`
+    : sql`${deliveries}`;
+  return countUpTo(db, sql`${from} ${where ? sql`where ${where}` : sql``}`);
 }
 
 /** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
