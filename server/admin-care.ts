@@ -82,7 +82,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
   "send-mail": {
     on: "alone",
     prepare(args) {
-      const { to } = options(args, z.object({ to: z.email("--to must be an e-mail address") }));
+      const { to } = options(args, z.object({ to: z.email("--to must be an email address") }));
       return async ({ config }) => {
         if (!config.smtpUrl)
           throw new Refusal("SMTP_URL is not set: mails are kept at /mailbox and not sent.");

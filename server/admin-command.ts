@@ -14,7 +14,7 @@ export type Command = {
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
-export const email = z.email("--email must be an e-mail address").transform((text) => text.toLowerCase());
+export const email = z.email("--email must be an email address").transform((text) => text.toLowerCase());
 
 /** Runs work on the migrated database. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {

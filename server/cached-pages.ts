@@ -52,7 +52,7 @@ export type CachedPagesEnv = { Bindings: HttpBindings; Variables: { nonce: strin
 export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
 
-  /** Whether the site is open to everybody; while nobody knows, nothing is answered from here. */
+  /** Whether the site is open to everybody; while that is not known, nothing is answered from here. */
   const isOpen = async () => {
     try {
       return !(await readLock(services)).active;

@@ -39,7 +39,7 @@ export function readMailFrom(text: string): { name: string; address: string } {
   const address = z.email().safeParse(from?.address);
   if (!from || !address.success || more.length > 0)
     throw new Error(
-      "must be an e-mail address, or a name and an address such as Ona Delivery <no-reply@ona.example>",
+      "must be an email address, or a name and an address such as Ona Delivery <no-reply@ona.example>",
     );
   return { name: from.name, address: address.data };
 }

@@ -45,7 +45,7 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   await tx.delete(mails).where(sql`lower(${mails.toAddress}) = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // After the customer's summary, which whoever adds a note locks.
+  // After the customer's summary: adding a note locks it first.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   // The database has taken the person off these. An account that is still to be paid out to goes after that (purgeExpired).
   await tx

@@ -59,7 +59,7 @@ test("[BOOK-13] wrong fields are shown when they lose focus, and together on sen
   await expectAccessible(page);
 });
 
-test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows the newest verdict, and the count falls", async () => {
+test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows the newest message, and the count falls", async () => {
   const page = await product.person();
   await openBookingForm(page);
   const box = (name: string) => page.locator(`main [name=${name}]`);

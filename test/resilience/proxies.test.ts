@@ -1,5 +1,5 @@
 /**
- * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they stand there (but
+ * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they are there (but
  * for names, ports and certificates): what a deployment, a crash and a live page meet.
  */
 import { once } from "node:events";
