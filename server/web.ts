@@ -24,6 +24,8 @@ const GRACE_MS = 5_000;
  * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
  */
 const LAST_REQUEST_MS = 1500;
+/** How long at most the port stays open for connections that wait to be accepted. */
+const LAST_ACCEPT_MS = 500;
 
 export async function serveWeb(
   config: Config,
@@ -90,6 +92,7 @@ export async function serveWeb(
       // The client is asked not to send its next request over this connection, which is about to close.
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
       await devServer?.close();
+      await acceptedAll(server);
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
@@ -110,6 +113,23 @@ export async function serveWeb(
       await running.stop();
     },
   };
+}
+
+/**
+ * Resolves in a turn of the event loop in which no connection waited to be accepted: those that wait when the port is
+ * closed are reset by the kernel, with the request that they carry. One is accepted in each turn.
+ */
+async function acceptedAll(server: NetServer): Promise<void> {
+  const until = performance.now() + LAST_ACCEPT_MS;
+  let turnsWithout = 0;
+  const note = () => void (turnsWithout = -1);
+  server.on("connection", note);
+  // Two: the turn that has begun may have looked for connections before the last ones came.
+  while (turnsWithout < 2 && performance.now() < until) {
+    await new Promise((turn) => setImmediate(turn));
+    turnsWithout++;
+  }
+  server.off("connection", note);
 }
 
 /** Loaded only where it is wanted. */
