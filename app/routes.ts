@@ -76,6 +76,7 @@ export default [
     route("admin/payments/statements", "bank-statements/admin-statements.route.tsx"),
     route("admin/payments/statements/:id", "bank-statements/admin-statement.route.tsx"),
     route("admin/payments/statements/:id/statement.csv", "bank-statements/statement-export.route.ts"),
+    route("admin/rewards", "referrals/admin-rewards.route.tsx"),
     route("admin/prices", "prices/admin-prices.route.tsx"),
     route("admin/prices/:id", "prices/admin-price-list.route.tsx"),
     route("admin/prices/:id/:file", "prices/price-list-export.route.ts"),

@@ -7,6 +7,7 @@ import {
 } from "../app/bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
 import { bookingPaidMail, claimNotFoundMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
+import { referralCreditMail } from "../app/referrals/reward-mails.server.tsx";
 import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import { payeeAccountMail } from "../app/settlements/settlement-mails.server.tsx";
 import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
@@ -19,6 +20,7 @@ export const mailKinds: MailRenderers = {
   booking_paid: (services, job) => bookingPaidMail(services, job.deliveryId),
   claim_not_found: (services, job) => claimNotFoundMail(services, job.deliveryId, job.claimId),
   payee_account: (services, job) => payeeAccountMail(services, job.payeeId),
+  referral_credit: (services, job) => referralCreditMail(services, job.creditId),
   email_link: (services, job) => emailLinkMail(services, job.linkId),
   contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
   contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),

@@ -6,6 +6,7 @@ import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/payments/settle-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
+import { startRewards } from "../app/referrals/rewards.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
@@ -109,6 +110,7 @@ export async function createServices(
   jobs.work("statusBatch", 1, batchWorker(services));
   const stopRetention = startRetention(services);
   const stopSettling = startSettling(services);
+  const stopRewards = startRewards(services);
   return {
     services,
     measures: measuresOf(services, database.pool),
@@ -117,6 +119,7 @@ export async function createServices(
     async stop() {
       stopRetention();
       stopSettling();
+      stopRewards();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -33,6 +33,9 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   reverse_payout: "Reverse payout",
   view_payee_account: "View payout account",
   update_payee_account: "Update payout account",
+  update_reward_terms: "Update referral reward",
+  grant_reward: "Grant referral reward",
+  refuse_reward: "Refuse referral reward",
   export: "Export",
   refused: "Refused",
 };
@@ -51,6 +54,7 @@ const ENTITY_LABELS: Record<string, string> = {
   site_lock: "Site lock",
   activity_log: "Activity log",
   bank_account: "Bank account",
+  referral_reward: "Referral reward",
   bank_statement: "Bank statement",
   payee: "Settlement",
   page: "Page",
@@ -71,6 +75,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "bank_account") return "/admin/payments";
+  if (entityType === "referral_reward") return "/admin/rewards";
   if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;
   return entityType === "site_lock" ? "/admin/site-lock" : null;
 }

@@ -34,6 +34,7 @@ import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { createBooking } from "./create-booking.server.ts";
+import { creditOf } from "../referrals/credit.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { id, code, slug, prefill } = order;
     return {
       key: newIdempotencyKey(),
-      customer: { referralCode: person.referralCode },
+      customer: { referralCode: person.referralCode, creditKobo: await creditOf(services.db, person.id) },
       prefill: prefill as RawValues,
       order: { id, code, slug },
       collects: await collectOffer(services, asCustomerOrGuest(session), order),
@@ -86,7 +87,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : {});
   return {
     key: pageFormKey(context),
-    customer: person && { referralCode: person.referralCode },
+    customer: person && {
+      referralCode: person.referralCode,
+      creditKobo: await creditOf(services.db, person.id),
+    },
     prefill,
     order: null,
     collects: customer && (await collectOffer(services, customer)),

@@ -1,8 +1,13 @@
 import { Link } from "react-router";
+import { formatNaira } from "../domain/money.ts";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 
 /** BOOK-11: the code to share for customers, an invitation for guests. */
-export function ReferralBanner({ customer }: { customer: { referralCode: string | null } | null }) {
+export function ReferralBanner({
+  customer,
+}: {
+  customer: { referralCode: string | null; creditKobo: number } | null;
+}) {
   return (
     <aside
       aria-label="Referral programme"
@@ -12,6 +17,8 @@ export function ReferralBanner({ customer }: { customer: { referralCode: string 
         <p>
           Your referral code:{" "}
           <strong className="font-display tracking-wider">{customer.referralCode ?? "Not Available"}</strong>
+          {customer.creditKobo > 0 &&
+            `. Your credit of ${formatNaira(customer.creditKobo)} is taken off the price when you book.`}
         </p>
       ) : (
         <>

@@ -1,6 +1,7 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
 import { eq, sql } from "drizzle-orm";
 import { knownTo } from "../auth/known-browser.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
@@ -14,8 +15,9 @@ import {
   type FirstUse,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
-import { declaredKobo, freezeQuote, quoteForBooking } from "../prices/charges.server.ts";
 import { askCollection, storeCollection } from "../settlements/ask-collection.server.ts";
+import { declaredKobo, freezeQuote, quoteForBooking, type FrozenQuote } from "../prices/charges.server.ts";
+import { useCredit } from "../referrals/credit.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
@@ -147,8 +149,8 @@ async function book(
       .prepare("first_event")
       .execute();
     await recordCounterBooking(tx, actor, at, { ...row, senderName: input.senderName });
-    if (price) await freezeQuote(tx, row.id, price, at);
     await storeCollection(tx, row.id, collection.asked, at);
+    if (price) await freezeQuote(tx, row.id, await lessCredit(tx, actor, row.id, price, at), at);
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
     return row;
   });
@@ -159,6 +161,18 @@ async function book(
   }
   live.publish("deliveries");
   return { ok: true, trackingCode: booked.trackingCode, repeated: false };
+}
+
+/** REWARD-3: a customer's own credit lowers the price of what they book. */
+async function lessCredit(
+  tx: Tx,
+  actor: Customer | Guest | Admin,
+  deliveryId: string,
+  price: FrozenQuote,
+  at: Date,
+) {
+  if (actor.kind !== "customer") return price;
+  return useCredit(tx, { userId: actor.person.id, deliveryId, price, at });
 }
 
 /** A stranger who books with somebody's email does not use up the allowance of the browser that signed in with it. */

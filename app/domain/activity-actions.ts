@@ -30,6 +30,9 @@ export const ACTIVITY_ACTIONS = [
   "reverse_payout",
   "view_payee_account",
   "update_payee_account",
+  "update_reward_terms",
+  "grant_reward",
+  "refuse_reward",
   "export",
   "refused",
 ] as const;

@@ -22,8 +22,8 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export type DeskMethod = (typeof DESK_METHODS)[number];
 
-export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat";
-/** One line of a price, in whole kobo. */
+export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat" | "credit";
+/** One line of a price, in whole kobo; only credit is below 0. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
 /** A reference in one spelling, so that the same one twice is found: without spaces, in capitals. */

@@ -33,6 +33,8 @@ const PERMISSIONS = {
   reversePayments: ["super_admin"],
   manageBankAccount: ["super_admin"],
   payOut: ["super_admin"],
+  manageRewards: ["super_admin"],
+  decideRewards: ["super_admin", "moderator"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -132,7 +132,12 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <PageHead
         title="Payments"
         text="What senders say they paid by transfer. Find each payment at the bank before you record it."
-        actions={<TextLink to="/admin/payments/statements">Bank statements</TextLink>}
+        actions={
+          <>
+            <TextLink to="/admin/payments/statements">Bank statements</TextLink>
+            <TextLink to="/admin/rewards">Referral rewards</TextLink>
+          </>
+        }
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" />

@@ -13,6 +13,7 @@ import {
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { keepCredit } from "../referrals/credit.server.ts";
 import { accountOf, type BookingAccount } from "./booking-account.server.ts";
 import type { Charge } from "./charges.server.ts";
 import { addMoneyEvents, by } from "./money-events.server.ts";
@@ -22,7 +23,7 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 
 /**
  * Gives a booking the charge in kobo that `work` returns: the charge, its event and log row and the mail to the sender in
- * one transaction, once for a key. Refuses roles that may not, an unknown code, a price below what was paid, and a price
+ * one transaction, once for a key, less the credit that the booking has used (REWARD-3). Refuses roles that may not, an unknown code, a price below what was paid, and a price
  * that somebody set since the page was loaded (`seen` is the id of the charge that the page showed, 0 for none).
  */
 export async function changePrice(
@@ -51,13 +52,14 @@ export async function changePrice(
           return refuse("conflict", "Somebody set a price meanwhile. Load the page again, then check it.");
         const done = await work(tx, account);
         if (!done.ok) return done;
-        const { totalKobo } = done.charge;
-        if (totalKobo < account.paidKobo)
+        const { price: charge, giveBack } = await keepCredit(tx, account.id, done.charge);
+        if (charge.totalKobo < account.paidKobo)
           return refuse("invalid", {
             price: `${formatNaira(account.paidKobo)} was paid already. Reverse a payment before you set a lower price.`,
           });
         if (!(await claimKey(tx, form, {}, at))) return null;
-        await writeCharge(services, tx, admin, at, { account, charge: done.charge });
+        await writeCharge(services, tx, admin, at, { account, charge });
+        await giveBack(at);
         return { ok: true };
       },
     ),

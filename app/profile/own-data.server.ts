@@ -9,6 +9,7 @@ import {
   payees,
   products,
   profiles,
+  referralCredits,
   referrals,
   settlementEntries,
 } from "../platform/db/schema.ts";
@@ -30,32 +31,38 @@ function without<Row extends object, Name extends keyof Row>(
 
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
-  const [[profile], bookings, brought, broughtBy, stores, bought, messages, notes] = await Promise.all([
-    db.select().from(profiles).where(eq(profiles.id, person.id)),
-    db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.customerId, person.id))
-      .orderBy(desc(deliveries.createdAt)),
-    db
-      .select({ status: referrals.status, createdAt: referrals.createdAt })
-      .from(referrals)
-      .where(eq(referrals.referrerId, person.id)),
-    db
-      .select({ status: referrals.status, createdAt: referrals.createdAt })
-      .from(referrals)
-      .where(eq(referrals.referredId, person.id)),
-    db.select().from(partners).where(eq(partners.userId, person.id)),
-    db.select().from(orders).where(eq(orders.customerId, person.id)),
-    db
-      .select()
-      .from(contactMessages)
-      .where(eq(sql`lower(${contactMessages.email})`, person.email)),
-    db
-      .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
-      .from(customerNotes)
-      .where(eq(customerNotes.email, person.email)),
-  ]);
+  const [[profile], bookings, brought, broughtBy, stores, bought, messages, notes, credit] =
+    await Promise.all([
+      db.select().from(profiles).where(eq(profiles.id, person.id)),
+      db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.customerId, person.id))
+        .orderBy(desc(deliveries.createdAt)),
+      db
+        .select({ status: referrals.status, createdAt: referrals.createdAt })
+        .from(referrals)
+        .where(eq(referrals.referrerId, person.id)),
+      db
+        .select({ status: referrals.status, createdAt: referrals.createdAt })
+        .from(referrals)
+        .where(eq(referrals.referredId, person.id)),
+      db.select().from(partners).where(eq(partners.userId, person.id)),
+      db.select().from(orders).where(eq(orders.customerId, person.id)),
+      db
+        .select()
+        .from(contactMessages)
+        .where(eq(sql`lower(${contactMessages.email})`, person.email)),
+      db
+        .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
+        .from(customerNotes)
+        .where(eq(customerNotes.email, person.email)),
+      db
+        .select({ kind: referralCredits.kind, kobo: referralCredits.kobo, at: referralCredits.at })
+        .from(referralCredits)
+        .where(eq(referralCredits.userId, person.id))
+        .orderBy(referralCredits.id),
+    ]);
   const storeIds = stores.map(({ id }) => id);
   const offered = stores.length
     ? await db.select().from(products).where(inArray(products.partnerId, storeIds))
@@ -80,6 +87,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     bookings: without(bookings, "formKey", "formHash", "search", "version", "referrerId"),
     referralsMade: brought,
     referredBySomebody: broughtBy,
+    referralCredit: credit,
     stores: without(stores, "search", "emailLinkId"),
     products: without(offered, "search", "version"),
     orders: without(bought, "search", "formKey", "formHash", "version"),

@@ -11,6 +11,7 @@ import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
+import { referralCredit } from "../referrals/reward-terms.server.ts";
 import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
 import { showsSettlements } from "../settlements/ask-collection.server.ts";
 import { listMyReferrals } from "../referrals/referrals.server.ts";
@@ -23,6 +24,7 @@ import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { profileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
+import { profileTexts } from "./profile-texts.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
@@ -42,10 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const [bookings, onTheWay, referrals] = await Promise.all([
+  const [bookings, onTheWay, referrals, credit] = await Promise.all([
     listMyBookings(db, customer, parsePageParams(params)),
     listOnTheWay(db, customer),
     listMyReferrals(db, customer),
+    referralCredit(db, person.id),
   ]);
   const { id: _, ...shown } = person;
   const link = `${origin}/signup?ref=${person.referralCode ?? ""}`;
@@ -59,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     onTheWay,
     referrals,
     settles: await showsSettlements(services, customer),
+    credit,
     link,
     // Without a number the sender chooses the recipient.
     chat: whatsappLink("", text),
@@ -105,7 +109,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, onTheWay, referrals, settles, link, chat } = loaderData;
+  const { key, person, incomplete, open, bookings, onTheWay, referrals, credit, settles } = loaderData;
+  const { link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
   const answered: Answered | null = actionData
@@ -130,7 +135,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       )}
       {open === "edit" && (
         <UrlDialog title="Edit Profile" closeTo="/profile">
-          <EditProfile formKey={key} answered={answeredTo("update")} saved={texts(person)} />
+          <EditProfile formKey={key} answered={answeredTo("update")} saved={profileTexts(person)} />
         </UrlDialog>
       )}
       {open === "delete" && (
@@ -178,7 +183,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <section aria-label="Referral Programme">
             <Head title="Referral Programme" />
             <div className="mt-3">
-              <ReferralCard code={person.referralCode} link={link} chat={chat} />
+              <ReferralCard code={person.referralCode} link={link} chat={chat} credit={credit} />
             </div>
           </section>
           <section aria-label="My Referrals">
@@ -220,20 +225,6 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       </section>
     </div>
   );
-}
-
-function texts(person: {
-  firstName: string | null;
-  lastName: string | null;
-  phone: string | null;
-  address: string | null;
-}) {
-  return {
-    firstName: person.firstName ?? "",
-    lastName: person.lastName ?? "",
-    phone: person.phone ? formatPhone(person.phone) : "",
-    address: person.address ?? "",
-  };
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,17 +1,31 @@
 /** The referral code to share, and the person's referrals. */
 import { formatDate } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import type { MyReferral } from "./referrals.server.ts";
 
-type CardProps = { code: string | null; link: string; chat: string };
+/** `rewardKobo`: null while rewards are off. */
+type Credit = { creditKobo: number; rewardKobo: number | null };
+type CardProps = { code: string | null; link: string; chat: string; credit: Credit };
 
-export function ReferralCard({ code, link, chat }: CardProps) {
+export function ReferralCard({ code, link, chat, credit: { creditKobo, rewardKobo } }: CardProps) {
   if (!code) return <p>Not Available</p>;
   return (
     <div className="grid gap-4">
       <p className="text-muted">Share your code. People who sign up with it appear below.</p>
+      {rewardKobo !== null && (
+        <p>
+          You get {formatNaira(rewardKobo)} credit for each person whose first paid parcel was delivered a
+          week ago.
+        </p>
+      )}
+      {creditKobo > 0 && (
+        <p className="font-semibold">
+          Your credit: {formatNaira(creditKobo)}. It is taken off the price of your next booking.
+        </p>
+      )}
       <input
         readOnly
         value={code}

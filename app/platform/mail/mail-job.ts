@@ -7,6 +7,7 @@ export type MailJob =
   | { kind: "booking_paid"; deliveryId: string }
   | { kind: "claim_not_found"; deliveryId: string; claimId: string }
   | { kind: "payee_account"; payeeId: string }
+  | { kind: "referral_credit"; creditId: number }
   | { kind: "email_link"; linkId: string }
   | { kind: "contact_received"; messageId: string }
   | { kind: "contact_reply"; replyId: string }

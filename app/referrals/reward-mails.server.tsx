@@ -1,0 +1,48 @@
+/** REWARD-3: the referrer's mail about a reward. It does not name the person who was referred. */
+import { eq } from "drizzle-orm";
+import { formatNaira } from "../domain/money.ts";
+import { profiles, referralCredits } from "../platform/db/schema.ts";
+import { MailButton, mailHtml, mailText } from "../platform/mail/layout.tsx";
+import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
+import { unlinked } from "../platform/mail/unlinked.ts";
+import type { Services } from "../platform/services.server.ts";
+import { creditOf } from "./credit.server.ts";
+
+/** Null where the referrer has deleted the account. */
+export async function referralCreditMail(
+  { db, origin }: Pick<Services, "db" | "origin">,
+  creditId: number,
+): Promise<RenderedMail | null> {
+  const [credit] = await db
+    .select({
+      kobo: referralCredits.kobo,
+      userId: profiles.id,
+      name: profiles.fullName,
+      email: profiles.email,
+    })
+    .from(referralCredits)
+    .innerJoin(profiles, eq(profiles.id, referralCredits.userId))
+    .where(eq(referralCredits.id, creditId));
+  if (!credit) return null;
+  const title = `You have ${formatNaira(credit.kobo)} referral credit`;
+  const name = unlinked(credit.name ?? "");
+  const hello = `Hello ${name},`.replace(" ,", ",");
+  const left = await creditOf(db, credit.userId);
+  const news = `Somebody who signed up with your code has sent a first parcel. Thank you. Your credit is now ${formatNaira(left)}; it is taken off the price when you next book a parcel.`;
+  const link = `${origin}/book`;
+  return {
+    kind: "referral_credit",
+    to: { name, address: credit.email },
+    subject: title,
+    text: mailText([hello, news, `Book a delivery: ${link}`]),
+    html: mailHtml(
+      title,
+      news,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        <MailButton href={link}>Book a delivery</MailButton>
+      </>,
+    ),
+  };
+}
