@@ -14,6 +14,7 @@ import { LaneDivider } from "../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingReview, DeliveryTypes } from "./booking-review.tsx";
+import { StepBar, useSteps } from "./booking-steps.tsx";
 import { PACKAGE_TYPES } from "../domain/booking.ts";
 
 const STATE_OPTIONS = [
@@ -58,7 +59,8 @@ type Props = {
 
 export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced, collects }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
+  const steps = useSteps(formRef, priced);
+  const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
@@ -79,73 +81,96 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
       // The bar with the price stays at the bottom of a phone: a focused field scrolls to above it.
       className="mt-6 grid gap-8 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
       {...handlers}
+      onSubmit={(event) => {
+        if (!steps.isMidway()) return handlers.onSubmit(event);
+        event.preventDefault();
+        steps.next(isRight);
+      }}
       aria-busy={busy}
     >
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
-      <FieldGroup legend="Sender">
-        <Field label="Full name" autoComplete="name" {...field("senderName")} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PhoneField label="Phone number" {...field("senderPhone")} />
-          <EmailField label="Email" {...field("senderEmail")} />
-        </div>
-        <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
-      </FieldGroup>
-      <LaneDivider />
-      <FieldGroup legend="Receiver">
-        <Field label="Full name" autoComplete="off" {...field("receiverName")} />
-        <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
-        <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
-      </FieldGroup>
-      <LaneDivider />
-      <FieldGroup legend="Package">
-        <Field label="What is in it?" {...field("packageDescription")} />
-        <CheckboxField
-          label="Show this description on the public track page"
-          name="shareDescription"
-          defaultChecked={values["shareDescription"] === "on"}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Weight (kg)" inputMode="decimal" hint="For example 2.5" {...field("packageWeight")} />
-          <SelectField
-            label="Package type"
-            options={PACKAGE_TYPES.map((type) => ({ value: type, label: type }))}
-            {...field("packageType")}
-            defaultValue={values["packageType"] ?? "Document"}
+      <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <FieldGroup legend="Sender">
+          <Field label="Full name" autoComplete="name" {...field("senderName")} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <PhoneField label="Phone number" {...field("senderPhone")} />
+            <EmailField label="Email" {...field("senderEmail")} />
+          </div>
+          <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+        </FieldGroup>
+        <LaneDivider />
+      </div>
+      <div data-group="1" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <FieldGroup legend="Receiver">
+          <Field label="Full name" autoComplete="off" {...field("receiverName")} />
+          <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
+          <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
+        </FieldGroup>
+        <LaneDivider />
+      </div>
+      <div data-group="2" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <FieldGroup legend="Package">
+          <Field label="What is in it?" {...field("packageDescription")} />
+          <CheckboxField
+            label="Show this description on the public track page"
+            name="shareDescription"
+            defaultChecked={values["shareDescription"] === "on"}
           />
-        </div>
-        <DeliveryTypes
-          formRef={formRef}
-          now={now}
-          chosen={values["deliveryType"]}
-          error={field("deliveryType").error}
-        />
-        {priced && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Weight (kg)"
+              inputMode="decimal"
+              hint="For example 2.5"
+              {...field("packageWeight")}
+            />
+            <SelectField
+              label="Package type"
+              options={PACKAGE_TYPES.map((type) => ({ value: type, label: type }))}
+              {...field("packageType")}
+              defaultValue={values["packageType"] ?? "Document"}
+            />
+          </div>
+          <DeliveryTypes
+            formRef={formRef}
+            now={now}
+            chosen={values["deliveryType"]}
+            error={field("deliveryType").error}
+          />
+          {priced && (
+            <Field
+              label="Value (₦)"
+              optional
+              inputMode="decimal"
+              hint="To cover loss or damage"
+              {...field("declaredValue")}
+            />
+          )}
+          {collects && (
+            <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
+          )}
           <Field
-            label="Value (₦)"
+            label="Referral code"
             optional
-            inputMode="decimal"
-            hint="To cover loss or damage"
-            {...field("declaredValue")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            {...field("referralCode")}
           />
-        )}
-        {collects && (
-          <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
-        )}
-        <Field
-          label="Referral code"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...field("referralCode")}
-        />
-      </FieldGroup>
-      <BookingReview formRef={formRef} now={now} />
-      {priced && <LivePrice formRef={formRef} />}
-      <Button type="submit" busy={busy} busyLabel="Processing...">
-        Book Delivery
-      </Button>
+        </FieldGroup>
+        <BookingReview formRef={formRef} now={now} />
+      </div>
+      {priced && (
+        <div className="sticky bottom-0 z-10 sm:static">
+          <LivePrice formRef={formRef} />
+          <StepBar steps={steps} isRight={isRight} />
+        </div>
+      )}
+      <div data-group="2" className="grid">
+        <Button type="submit" busy={busy} busyLabel="Processing...">
+          Book Delivery
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -64,7 +64,7 @@ export function LivePrice({ formRef }: { formRef: RefObject<HTMLFormElement | nu
   }, [formRef]);
   const chosen = quotes.find((one) => one.service === service);
   return (
-    <div aria-live="polite" className="sticky bottom-0 z-10 sm:static">
+    <div aria-live="polite">
       {chosen && (
         <p
           data-price-bar

@@ -83,6 +83,15 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
+    /** Whether nothing is wrong with the fields in a part of the form; else their errors are shown, and the first gets the focus. */
+    isRight(part: HTMLElement): boolean {
+      const form = part.closest("form");
+      const found = schema.current && form ? problems(schema.current, form) : {};
+      const here = Object.entries(found).filter(([name]) => part.querySelector(`[name="${name}"]`));
+      for (const [name, text] of here) note(name, text);
+      if (here.length > 0) focusFirst(part, Object.fromEntries(here));
+      return here.length === 0;
+    },
     /** For FormErrors, which links to the fields. */
     formId,
     /**
@@ -104,10 +113,15 @@ type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
+/** The event by which a field that is about to get the focus asks to be shown, where a part of its form is hidden. */
+export const REVEAL = "ona-reveal";
+
 /** Focuses the first field with an error, else the error of the whole form. */
 export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
-    if (errors[control.getAttribute("name") ?? ""]) return control.focus();
+    if (!errors[control.getAttribute("name") ?? ""]) continue;
+    control.dispatchEvent(new Event(REVEAL, { bubbles: true }));
+    return control.focus();
   }
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
