@@ -9,7 +9,7 @@ import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-ma
 import { bookingPaidMail, claimNotFoundMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
 import { referralCreditMail } from "../app/referrals/reward-mails.server.tsx";
 import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
-import { payeeAccountMail } from "../app/settlements/settlement-mails.server.tsx";
+import { payeeAccountMail, statementMail } from "../app/settlements/settlement-mails.server.tsx";
 import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
 
 export const mailKinds: MailRenderers = {
@@ -21,6 +21,7 @@ export const mailKinds: MailRenderers = {
   claim_not_found: (services, job) => claimNotFoundMail(services, job.deliveryId, job.claimId),
   payee_account: (services, job) => payeeAccountMail(services, job.payeeId),
   referral_credit: (services, job) => referralCreditMail(services, job.creditId),
+  settlement_statement: (services, job) => statementMail(services, job.payeeId, job.week),
   email_link: (services, job) => emailLinkMail(services, job.linkId),
   contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
   contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),

@@ -8,6 +8,7 @@ import { startSettling } from "../app/payments/settle-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { startRewards } from "../app/referrals/rewards.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
+import { startStatements } from "../app/settlements/mail-statements.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
@@ -109,6 +110,7 @@ export async function createServices(
   jobs.work("pictures", 1, pictureWorker(services));
   jobs.work("statusBatch", 1, batchWorker(services));
   const stopRetention = startRetention(services);
+  const stopStatements = startStatements(services);
   const stopSettling = startSettling(services);
   const stopRewards = startRewards(services);
   return {
@@ -118,6 +120,7 @@ export async function createServices(
     endStreams: () => live.close(),
     async stop() {
       stopRetention();
+      stopStatements();
       stopSettling();
       stopRewards();
       await jobs.stop();

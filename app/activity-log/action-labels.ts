@@ -73,6 +73,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
+  if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "bank_account") return "/admin/payments";
   if (entityType === "referral_reward") return "/admin/rewards";

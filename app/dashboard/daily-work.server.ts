@@ -1,6 +1,6 @@
 /** STAFF-25: today against yesterday, eight weeks of deliveries, and where parcels are late. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
-import { addDays, lagosDay, startOfLagosDay } from "../domain/dates.ts";
+import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 
@@ -88,8 +88,7 @@ export async function readDailyWork({ db, now }: Services): Promise<DailyWork> {
 
 /** The Monday of the Lagos week so many weeks before `at`. */
 function mondayOf(at: Date, weeksAgo: number): string {
-  const weekday = new Date(`${lagosDay(at)}T00:00:00Z`).getUTCDay();
-  return lagosDay(addDays(at, -((weekday + 6) % DAYS_OF_WEEK) - weeksAgo * DAYS_OF_WEEK));
+  return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
 /** The median of values 0, 1, 2 … of which `counts[value]` were seen; null without any. The lower one of two. */

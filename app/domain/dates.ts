@@ -68,6 +68,11 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(shifted - (((shifted % DAY_MS) + DAY_MS) % DAY_MS) - LAGOS_MS);
 }
 
+/** The instant at which the Lagos week of `at` began, on a Monday. */
+export function startOfLagosWeek(at: Date): Date {
+  return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
+}
+
 /** The start of a Lagos day written 'yyyy-MM-dd'; null when there is no such day. */
 export function parseLagosDay(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -12,8 +12,12 @@ const HERE = "/profile/settlements";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona Delivery");
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  readOwnSettlements(context.get(servicesContext).db, context.get(customerContext));
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readOwnSettlements(
+    context.get(servicesContext),
+    context.get(customerContext),
+    new URL(request.url).searchParams,
+  );
 
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleBankAccount(context.get(servicesContext), context.get(customerContext), request, HERE);
@@ -31,6 +35,7 @@ export default function MySettlementsPage({ loaderData, actionData }: Route.Comp
       </p>
       <OwnSettlements
         settlements={loaderData}
+        here={HERE}
         errors={actionData?.errors ?? {}}
         values={actionData?.values ?? {}}
       />

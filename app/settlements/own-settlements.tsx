@@ -1,11 +1,14 @@
 /** SETTLE-2: what a customer or a store is owed, for themselves. */
+import { useSearchParams } from "react-router";
 import { formatDate } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BankAccountForm } from "./bank-account-form.tsx";
+import { WeeklyStatement } from "./weekly-statement.tsx";
 import type { readOwnSettlements } from "./own-settlements.server.ts";
 
 type Props = {
+  here: string;
   settlements: Awaited<ReturnType<typeof readOwnSettlements>>;
   errors: Record<string, string>;
   values: Record<string, string>;
@@ -19,13 +22,16 @@ export function owedText(owedKobo: number, since: Date | null): string {
     : `We owe you ${formatNaira(owedKobo)} since ${formatDate(since)}.`;
 }
 
-export function OwnSettlements({ settlements: { payee }, errors, values }: Props) {
+export function OwnSettlements({ here, settlements, errors, values }: Props) {
+  const { payee, statement, today } = settlements;
+  const [params] = useSearchParams();
   return (
     <>
       <PageHead
         title="Settlements"
         text={`What receivers paid us for your parcels, less handling. ${owedText(payee?.owedKobo ?? 0, payee?.owedSince ?? null)}`}
       />
+      {statement && <WeeklyStatement statement={statement} today={today} here={here} params={params} />}
       <div className="mt-8">
         <BankAccountForm
           account={payee?.account ?? null}

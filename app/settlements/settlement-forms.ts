@@ -19,4 +19,11 @@ const entryId = z.coerce
   .positive("Choose a row")
   .max(Number.MAX_SAFE_INTEGER);
 
+export const payoutForm = z.object({
+  amount: naira,
+  reference: optionalText(60),
+  seen: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  accountSince: optionalText(40),
+});
+
 export const entryReversalForm = z.object({ entryId, reversalReason: optionalText(300) });

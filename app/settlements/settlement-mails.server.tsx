@@ -1,28 +1,27 @@
-/** Mails to who is paid out: the bank account changed. */
+/** Mails to who is paid out: the bank account changed, and the weekly statement. */
+import { dayText, parseLagosDay } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
+import { EVERY_ENTRY } from "./statement-csv.server.ts";
+import { readStatement, type StatementEntry } from "./statement.server.ts";
 
 type MailServices = Pick<Services, "db" | "origin">;
 
-/** The account to be paid out to was given or changed; null once the person or the account is gone. */
-export async function payeeAccountMail(
-  services: MailServices,
-  payeeId: string,
-): Promise<RenderedMail | null> {
-  const contact = await contactOf(services.db, payeeId);
-  const account = contact && maskedOf(contact.payee);
-  if (!contact || !account) return null;
-  const title = "Your bank account for settlements";
-  const news =
-    "We pay out to this account from now on. Was it not you? Call us at once, and sign out on every device.";
+type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
+
+function write(
+  origin: string,
+  contact: Contact,
+  { kind, title, news, facts }: { kind: string; title: string; news: string; facts: [string, string][] },
+): RenderedMail {
   const hello = `Hello ${unlinked(contact.name)},`;
-  const facts: [string, string][] = [["Account", unlinked(account)]];
-  const link = services.origin + contact.page;
+  const link = origin + contact.page;
   return {
-    kind: "payee_account",
+    kind,
     to: { name: unlinked(contact.name), address: contact.address },
     subject: title,
     text: mailText([hello, news, facts, `Settlements: ${link}`]),
@@ -37,4 +36,38 @@ export async function payeeAccountMail(
       </>,
     ),
   };
+}
+
+/** The account to be paid out to was given or changed; null once the person or the account is gone. */
+export async function payeeAccountMail({ db, origin }: MailServices, payeeId: string) {
+  const contact = await contactOf(db, payeeId);
+  const account = contact && maskedOf(contact.payee);
+  if (!contact || !account) return null;
+  return write(origin, contact, {
+    kind: "payee_account",
+    title: "Your bank account for settlements",
+    news: "We pay out to this account from now on. Was it not you? Call us at once, and sign out on every device.",
+    facts: [["Account", unlinked(account)]],
+  });
+}
+
+/** SETTLE-5: the sums of a week, by its Monday; null once the person is gone. */
+export async function statementMail(services: MailServices, payeeId: string, week: string) {
+  const contact = await contactOf(services.db, payeeId);
+  const from = parseLagosDay(week);
+  if (!contact || !from) return null;
+  const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
+  const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
+  return write(services.origin, contact, {
+    kind: "settlement_statement",
+    title: `Your statement: we owe you ${formatNaira(Math.max(0, closingKobo))}`,
+    news: `This happened to your money in the week of ${dayText(week)}.`,
+    facts: [
+      ["Owed before", formatNaira(openingKobo)],
+      ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],
+      ["Handling", formatNaira(sum(({ handlingKobo }) => handlingKobo))],
+      ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
+      ["Owed after", formatNaira(closingKobo)],
+    ],
+  });
 }

@@ -11,11 +11,11 @@ import { handleBankAccount, readOwnSettlements } from "./own-settlements.server.
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Store dashboard");
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
   const actor = { owner: context.get(storeOwnerContext), partnerId: store.id };
-  return readOwnSettlements(context.get(servicesContext).db, actor);
+  return readOwnSettlements(context.get(servicesContext), actor, new URL(request.url).searchParams);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -37,6 +37,7 @@ export default function StoreSettlementsPage({ loaderData, actionData }: Route.C
   return (
     <OwnSettlements
       settlements={loaderData}
+      here="/store/dashboard/settlements"
       errors={actionData?.errors ?? {}}
       values={actionData?.values ?? {}}
     />

@@ -115,3 +115,48 @@ test("[COD-4] a booking without an amount has no such page", async () => {
   expect((await moderator.ask(`/admin/bookings/${code}/collection`)).status).toBe(404);
   expect((await moderator.ask(`/admin/bookings/${code}`)).text).not.toContain("Cash on delivery");
 });
+
+test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin pays out; nobody sees another's settlement", async () => {
+  const code = await book();
+  await db
+    .update(deliveries)
+    .set({ status: "delivered", deliveredAt: app.clock.now() })
+    .where(eq(deliveries.trackingCode, code));
+  await send(moderator, `/admin/bookings/${code}/collection`, {
+    intent: "collect",
+    method: "cash",
+    amount: "12500",
+  });
+  const list = (await moderator.ask("/admin/settlements")).text;
+  const page = /\/admin\/settlements\/[0-9a-f-]{36}/.exec(list)![0];
+  expect(list).not.toContain("1012345678");
+  const seen = (await moderator.ask(page)).text;
+  expect(seen).toContain("Zenith Bank •••• 5678");
+  expect(seen).not.toContain("1012345678");
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(seen)![1]!;
+  const payout = {
+    intent: "payout",
+    amount: "100",
+    reference: "FT 9",
+    seen: hidden("seen"),
+    accountSince: hidden("accountSince"),
+  };
+  for (const form of [payout, { intent: "account" }]) {
+    const refused = await send(moderator, page, form);
+    expect(refused.status).toBe(403);
+    expect(refused.text).not.toContain("1012345678");
+  }
+  const superAdmin = await app.admin("super_admin");
+  expect((await superAdmin.ask(page)).text).not.toContain("1012345678");
+  expect((await send(superAdmin, page, { intent: "account" })).text).toContain("1012345678");
+  expect((await send(superAdmin, page, payout)).toast).toMatchObject({ title: "Payout recorded" });
+  expect((await send(superAdmin, page, { ...payout, reference: "FT 10" })).status).toBe(409);
+  const own = (await sender.ask("/profile/settlements")).text;
+  for (const shown of ["Paid out to Zenith Bank •••• 5678", "FT9", "₦12,500"]) expect(own).toContain(shown);
+  const csv = (await sender.ask("/profile/settlements/statement.csv")).text;
+  expect(csv).toContain(`${code},12500,300,12200`);
+  expect((await moderator.ask("/admin/settlements/export.csv")).text).toContain("Zenith Bank •••• 5678");
+  const other = await signIn(app, "other@example.com");
+  expect((await other.ask("/profile/settlements")).text).not.toMatch(/FT9|5678/);
+  expect((await other.ask("/profile/settlements/statement.csv")).text).not.toContain(code);
+});

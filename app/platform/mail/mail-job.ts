@@ -8,6 +8,7 @@ export type MailJob =
   | { kind: "claim_not_found"; deliveryId: string; claimId: string }
   | { kind: "payee_account"; payeeId: string }
   | { kind: "referral_credit"; creditId: number }
+  | { kind: "settlement_statement"; payeeId: string; week: string }
   | { kind: "email_link"; linkId: string }
   | { kind: "contact_received"; messageId: string }
   | { kind: "contact_reply"; replyId: string }

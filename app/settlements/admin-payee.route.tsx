@@ -1,0 +1,213 @@
+/** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
+import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-payee.route";
+import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { asSuperAdmin } from "../auth/actors.server.ts";
+import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import type { SuperAdmin } from "../domain/actor.ts";
+import { formatAdminDate, lagosDay } from "../domain/dates.ts";
+import { formatNaira, plainNaira } from "../domain/money.ts";
+import { refusal } from "../domain/roles.ts";
+import { servicesContext } from "../platform/context.ts";
+import {
+  actionError,
+  check,
+  newIdempotencyKey,
+  readForm,
+  type SentForm,
+} from "../platform/http/form.server.ts";
+import { formProps } from "../platform/http/form-props.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { noindexMeta } from "../platform/http/page-meta.ts";
+import { refuse, type Result } from "../platform/http/result.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { uuidParam } from "../platform/http/uuid.ts";
+import type { Services } from "../platform/services.server.ts";
+import { fields, type FormProps } from "../payments/money-forms.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { viewAccount, type BankAccount } from "./payees.server.ts";
+import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { ReverseEntry } from "./reverse-entry.tsx";
+import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
+import { readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { WeeklyStatement } from "./weekly-statement.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const id = uuidParam(params.id);
+  const payee = id && (await readPayee(db, id));
+  if (!payee) throw data("This payee does not exist.", { status: 404 });
+  const at = now();
+  const week = weekOf(new URL(request.url).searchParams, at);
+  const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);
+  const mayNot = refusal(context.get(adminContext).role, "payOut");
+  return { payee, statement, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
+}
+
+const TITLES: Record<string, string> = { payout: "Payout recorded", reverse: "Payout reversed" };
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await readForm(request);
+  const id = uuidParam(params.id);
+  if (!id) throw data("This payee does not exist.", { status: 404 });
+  const { intent = "" } = form.rawValues;
+  const title = TITLES[intent];
+  if (!title && intent !== "account") return actionError(refuse("invalid", "Choose what to do."), form);
+  const about = { description: `payOut, ${intent} of ${id}`, entityType: "payee" };
+  const refused = await refuseRole(services, context.get(adminContext), "payOut", about);
+  const superAdmin = asSuperAdmin(context.get(sessionContext));
+  if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
+  if (!title) {
+    // Shown in this answer only: the page loads without it again.
+    const account = await viewAccount(services, superAdmin, id);
+    const shown = { errors: {}, values: {}, key: form.key, problem: null, account };
+    return data(shown, { headers: { "Cache-Control": "no-store" } });
+  }
+  const done = await runForm(services, superAdmin, id, form);
+  if (!done.ok) return actionError(done, form);
+  return redirectWithToast(services, `/admin/settlements/${id}`, { tone: "good", title });
+}
+
+function runForm(
+  services: Services,
+  admin: SuperAdmin,
+  payeeId: string,
+  { rawValues, key }: SentForm,
+): Result | Promise<Result> {
+  if (rawValues["intent"] === "payout") {
+    const checked = check(payoutForm, rawValues);
+    if (!checked.ok) return refuse("invalid", checked.errors);
+    const { amount, ...rest } = checked.input;
+    return payOut(services, admin, { payeeId, kobo: amount, ...rest }, key);
+  }
+  const checked = check(entryReversalForm, rawValues);
+  if (!checked.ok) return refuse("invalid", checked.errors);
+  const { entryId, reversalReason: reason } = checked.input;
+  return reversePayout(services, admin, { payeeId, entryId, reason }, key);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+
+export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { payee, statement, seen, today, key, mayNot } = loaderData;
+  const [params] = useSearchParams();
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy, mayNot };
+  const { id, name, owedKobo, owedSince, account, accountSince } = payee;
+  const whole = actionData && "account" in actionData ? actionData.account : null;
+  const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
+  const payouts = statement.entries.filter((entry) => entry.kind === "paid_out" && !reversed.has(entry.id));
+  return (
+    <>
+      <p>
+        <Link
+          to="/admin/settlements"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Settlements
+        </Link>
+      </p>
+      <PageHead
+        title={name}
+        text={
+          owedKobo < 0
+            ? `Owes us ${formatNaira(-owedKobo)}: it is taken from what is collected next.`
+            : `Owed ${formatNaira(owedKobo)}${owedSince ? ` since ${formatAdminDate(owedSince)}` : ""}.`
+        }
+      />
+      <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <FormErrors errors={form.errors} title="Nothing was recorded" />
+        </div>
+        <Account {...form} account={account} since={accountSince} whole={whole} />
+        {owedKobo > 0 && accountSince && (
+          <PayoutForm {...form} owed={owedKobo} seen={seen} accountSince={accountSince} />
+        )}
+      </div>
+      <WeeklyStatement
+        statement={statement}
+        today={today}
+        here={`/admin/settlements/${id}`}
+        params={params}
+        codeHref={(code) => `/admin/bookings/${code}/collection`}
+      />
+      {payouts.map((entry) => (
+        <div key={entry.id} className="mt-4 max-w-md border-2 border-line bg-card p-3">
+          <p>
+            Payout of {formatNaira(-entry.grossKobo)}, reference {entry.reference}
+          </p>
+          <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+type AccountProps = FormProps & { account: string | null; since: Date | null; whole: BankAccount | null };
+
+function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps) {
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account" className={HEAD}>
+        Bank account
+      </h2>
+      <p>{account && since ? `${account}, given on ${formatAdminDate(since)}` : "None given."}</p>
+      {whole ? (
+        <p role="status" className="mt-2 font-semibold">
+          {whole.bank} {whole.accountNumber}, {whole.accountName}
+        </p>
+      ) : (
+        account && (
+          <Form method="post" className="mt-3 grid gap-3" aria-label="Whole account">
+            <IdempotencyKeyField value={formKey} />
+            <PermittedFields name="Whole account" mayNot={mayNot}>
+              <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+                Show the whole account
+              </Button>
+            </PermittedFields>
+          </Form>
+        )
+      )}
+    </section>
+  );
+}
+
+function PayoutForm(props: FormProps & { owed: number; seen: number; accountSince: Date }) {
+  const { formKey, busy, mayNot, owed, seen, accountSince } = props;
+  const field = fields(props, "payout");
+  const amount = field("amount");
+  return (
+    <section aria-labelledby="payout">
+      <h2 id="payout" className={HEAD}>
+        Record a payout
+      </h2>
+      <Form method="post" className="grid gap-3" aria-label="Payout">
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
+        <PermittedFields name="Payout" mayNot={mayNot}>
+          <Field
+            label="Amount (₦)"
+            inputMode="decimal"
+            {...amount}
+            defaultValue={amount.defaultValue ?? plainNaira(owed)}
+          />
+          <Field label="Reference of the bank transfer" {...field("reference")} />
+          <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
+            Record payout
+          </Button>
+        </PermittedFields>
+      </Form>
+    </section>
+  );
+}
+
+const HEAD = "mb-3 font-display text-xl font-bold";

@@ -1,0 +1,26 @@
+import type { Route } from "./+types/admin-settlements-export.route";
+import { adminContext } from "../auth/principal-context.ts";
+import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
+import { plainNaira } from "../domain/money.ts";
+import { servicesContext } from "../platform/context.ts";
+import { csvDownload, type Row } from "../platform/http/csv-download.ts";
+import { exportOwed } from "./statement.server.ts";
+
+const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account"];
+
+/** What is owed to each payee; below 0 what a payee owes us. */
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  async function* rows(): AsyncGenerator<Row> {
+    for (const { name, isStore, owedKobo, owedSince, account } of await exportOwed(services, admin))
+      yield [
+        name,
+        isStore ? "Store" : "Customer",
+        plainNaira(owedKobo),
+        owedSince && formatAdminDateTime(owedSince),
+        account,
+      ];
+  }
+  return csvDownload(`settlements-${lagosDay(services.now())}.csv`, HEADER, rows());
+}

@@ -1,0 +1,89 @@
+/** SETTLE-4: what happened to a payee's money in one Lagos week. */
+import { Link } from "react-router";
+import { addDays, formatDate, formatDateTime, lagosDay, parseLagosDay } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
+import { withParams } from "../platform/http/query.ts";
+import { DataTable, type Column } from "../ui/table.tsx";
+import type { Statement, StatementEntry } from "./statement.server.ts";
+import { entryText, netOf } from "./statement-text.ts";
+
+type Props = {
+  statement: Statement;
+  today: string;
+  here: string;
+  /** The parameters of the address, so that the selected store stays. */
+  params: URLSearchParams;
+  /** Where a booking's code leads; the public track page by default. */
+  codeHref?: (code: string) => string;
+};
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+export function WeeklyStatement({ statement, today, here, params, codeHref }: Props) {
+  const { week, openingKobo, closingKobo, entries, more } = statement;
+  const from = parseLagosDay(week) ?? new Date(0);
+  const href = (days: number) => here + withParams(params, { week: lagosDay(addDays(from, days)) });
+  const bookingOf = codeHref ?? ((code: string) => `/track?code=${code}`);
+  const columns: Column<StatementEntry>[] = [
+    { key: "at", header: "When", cell: ({ at }) => formatDateTime(at), primary: true },
+    {
+      key: "what",
+      header: "What",
+      cell: (entry) => (
+        <>
+          {entryText(entry)}
+          {entry.code && (
+            <Link to={bookingOf(entry.code)} className="block underline underline-offset-4">
+              {entry.code}
+            </Link>
+          )}
+          {entry.kind === "paid_out" && <span className="block text-sm text-muted">{entry.reference}</span>}
+        </>
+      ),
+    },
+    { key: "gross", header: "Amount", align: "right", cell: ({ grossKobo }) => formatNaira(grossKobo) },
+    {
+      key: "handling",
+      header: "Handling",
+      align: "right",
+      cell: ({ handlingKobo }) => formatNaira(handlingKobo),
+    },
+    { key: "net", header: "Net", align: "right", cell: (entry) => formatNaira(netOf(entry)) },
+  ];
+  return (
+    <section aria-labelledby="statement" className="mt-8">
+      <h2 id="statement" className="font-display text-xl font-bold">
+        Week of {formatDate(from)}
+      </h2>
+      <p className="flex flex-wrap gap-x-6">
+        <Link to={href(-7)} className={LINK}>
+          Week before
+        </Link>
+        {lagosDay(addDays(from, 7)) <= today && (
+          <Link to={href(7)} className={LINK}>
+            Week after
+          </Link>
+        )}
+        <a href={`${here}/statement.csv${withParams(params, { week })}`} className={LINK}>
+          Export CSV
+        </a>
+      </p>
+      <p>
+        Owed before: <strong>{formatNaira(openingKobo)}</strong>. Owed after:{" "}
+        <strong>{formatNaira(closingKobo)}</strong>.
+      </p>
+      <div className="mt-3">
+        <DataTable
+          caption="Entries of the week"
+          columns={columns}
+          rows={entries}
+          rowKey="id"
+          empty={<p className="text-muted">Nothing in this week.</p>}
+        />
+      </div>
+      {more && (
+        <p className="mt-2 text-sm text-muted">The first {entries.length} are shown. The CSV has all.</p>
+      )}
+    </section>
+  );
+}
