@@ -6,6 +6,7 @@ import { maskedAccount } from "../domain/settlement.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, payees, profiles } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
+import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 /** Whose money it is: a customer's own, or that of a store of its owner. */
@@ -50,14 +51,16 @@ export function maskedOf({
 
 /**
  * Keeps the account that an actor is paid out to, with a log row and a mail to the actor. Refuses a store that is somebody
- * else's. The same account again does nothing.
+ * else's, and too many changes in an hour. The same account again does nothing.
  */
 export async function saveBankAccount(
   services: Services,
   actor: PayeeActor,
   account: BankAccount,
-): Promise<Result<unknown, "not_found">> {
+): Promise<Result<unknown, "not_found" | "rate_limited">> {
   const at = services.now();
+  const verdict = await services.limits.hit("payeeAccountPerPerson", personOf(actor).person.id);
+  if (!verdict.ok) return refuseTooMany("The bank account was changed many times.", verdict);
   return services.db.transaction(async (tx) => {
     const key = await keyOf(tx, actor);
     if (!key) return refuse("not_found", "This store is not among yours.");
@@ -72,9 +75,8 @@ export async function saveBankAccount(
       })
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
-    const { person, ip } = personOf(actor);
-    const who = { name: person.fullName ?? person.email, email: person.email, ip, id: person.id };
-    await recordOutsiderActivity(tx, who, at, {
+    // The log cannot be changed, so that it must not say who a customer is: the payee's row does, until the account is deleted.
+    await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
       description: `Account to be paid out to is now ${account.bank} ${maskedAccount(account.accountNumber)}`,
       entityType: "payee",

@@ -33,6 +33,7 @@ export const LIMITS = {
   orderPerBrowser: { points: 30, duration: 10 * MINUTE },
   orderPerIp: { points: 300, duration: 10 * MINUTE },
   storesPerPerson: { points: 10, duration: HOUR },
+  payeeAccountPerPerson: { points: 10, duration: HOUR },
   trackingPerBrowser: { points: 60, duration: MINUTE },
   trackingPerIp: { points: 600, duration: MINUTE },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
