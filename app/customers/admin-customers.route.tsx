@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: "phone",
     header: "Phone",
-    cell: (row) => row.phone,
+    cell: (row) => <span className="@4xl:whitespace-nowrap">{row.phone}</span>,
   },
   {
     key: "bookings",
@@ -72,7 +72,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: "by",
     header: "Referred By",
-    long: true,
     cell: (row) => (row.referredBy ? <Breakable text={row.referredBy} /> : "N/A"),
   },
   { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
