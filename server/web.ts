@@ -99,7 +99,9 @@ export async function serveWeb(
       const streams = running.endStreams();
       const begun = performance.now();
       const idle = setInterval(() => {
-        if (performance.now() - begun > LAST_REQUEST_MS) server.closeIdleConnections();
+        if (performance.now() - begun < LAST_REQUEST_MS) return;
+        // After a look at all connections: one with a request that was not read yet is not idle.
+        setImmediate(() => server.closeIdleConnections());
       }, 50);
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
