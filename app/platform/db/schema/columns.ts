@@ -1,0 +1,23 @@
+/** The columns and checks that tables have in common. */
+import { sql, type SQL } from "drizzle-orm";
+import { bigint, customType, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+
+/** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+export const createdAt = () => moment("created_at").notNull().defaultNow();
+export const updatedAt = () => moment("updated_at").notNull().defaultNow();
+export const id = () => uuid("id").primaryKey().defaultRandom();
+/** Rises with each row, so that rows of the same moment keep their order. */
+export const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+/** The id of the row that this one is a part of, and is deleted with. */
+export const belongsTo = (column: string, parent: () => AnyPgColumn) =>
+  uuid(column).notNull().references(parent, { onDelete: "cascade" });
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
+export const formHash = () => bytea("form_hash");
+
+/** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
+export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
+}

@@ -1,0 +1,176 @@
+/** Bookings, their events and changes of many at once. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
+import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domain/booking.ts";
+import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
+import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
+import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formHash, oneOf } from "./columns.ts";
+import { byUserId, byUserIndex } from "./by-user.ts";
+import { profiles, adminMembers } from "./people.ts";
+import { orders } from "./stores.ts";
+
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: id(),
+    /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
+    trackingCode: text("tracking_number").notNull().unique(),
+    /** The idempotency key of the form that made it (BOOK-8). */
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
+    orderId: uuid("order_id")
+      .unique()
+      .references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
+    senderName: text("sender_name").notNull(),
+    senderEmail: text("sender_email").notNull(),
+    senderPhone: text("sender_phone").notNull(),
+    senderAddress: text("sender_address").notNull(),
+    senderTown: text("sender_town"),
+    senderState: text("sender_state").notNull(),
+    receiverName: text("receiver_name").notNull(),
+    receiverPhone: text("receiver_phone").notNull(),
+    receiverAddress: text("receiver_address").notNull(),
+    receiverTown: text("receiver_town"),
+    receiverState: text("receiver_state").notNull(),
+    packageDescription: text("package_description").notNull(),
+    /** Whether the public track screen may show the description; else it says 'Package'. */
+    shareDescription: boolean("share_description").notNull().default(false),
+    /** Kilograms. */
+    packageWeight: numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
+    /** What the sender says that it is worth, for the cover; null without. */
+    declaredValueKobo: bigint("declared_value_kobo", { mode: "number" }),
+    packageType: text("package_type", { enum: PACKAGE_TYPES }).notNull(),
+    deliveryType: text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
+    referralCode: text("referral_code"),
+    /** The owner of that code, when it exists. */
+    referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
+    notes: text("notes"),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
+    /**
+     * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
+     * (STATUS-3).
+     */
+    version: integer("version").notNull().default(1),
+    estimatedDelivery: moment("estimated_delivery").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deliveredAt: moment("delivered_at"),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
+    ),
+  },
+  (t) => [
+    check(
+      "deliveries_tracking_number",
+      sql`${t.trackingCode} ~ ${sql.raw(`'^(${TRACKING_CODE_PATTERN})$'`)}`,
+    ),
+    check("deliveries_status", oneOf(t.status, DELIVERY_STATUSES)),
+    check("deliveries_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
+    check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
+    check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
+    check("deliveries_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
+    check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
+    index("deliveries_newest").on(t.createdAt, t.id),
+    index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
+    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
+    /** STATUS-7: what is late, longest first. */
+    index("deliveries_open_due")
+      .on(t.estimatedDelivery, t.id)
+      .where(sql`status in ('pending', 'in_transit')`),
+    index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
+    index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
+    index("deliveries_referrer")
+      .on(t.referrerId)
+      .where(sql`referrer_id is not null`),
+  ],
+);
+
+export const deliveryEvents = pgTable(
+  "delivery_events",
+  {
+    id: countedId(),
+    deliveryId: belongsTo("delivery_id", () => deliveries.id),
+    at: moment("at").notNull().defaultNow(),
+    fromStatus: text("from_status", { enum: DELIVERY_STATUSES }),
+    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
+    /** The member of staff; null for the sender's own booking. */
+    byUserId: byUserId(),
+    byName: text("by_name"),
+    note: text("note"),
+    kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
+    /** Why it failed; null for other statuses and in events from before there were reasons. */
+    reason: text("reason", { enum: FAILURE_REASONS }),
+    /** The event that this one takes back. */
+    undoes: bigint("undoes", { mode: "number" }),
+    /** Before and after of a correction. Holds addresses and phones: erased with the people of the booking. */
+    changes: jsonb("changes").$type<Corrections>(),
+  },
+  (t) => [
+    check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    check("delivery_events_kind", oneOf(t.kind, EVENT_KINDS)),
+    check("delivery_events_reason", oneOf(t.reason, FAILURE_REASONS)),
+    check("delivery_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
+    index("delivery_events_delivery").on(t.deliveryId, t.id),
+    byUserIndex("delivery_events", t.byUserId),
+  ],
+);
+
+/** STAFF-23: one change of status for more bookings than a page shows, made by jobs. Its rows are chosen when it begins. */
+export const statusBatches = pgTable(
+  "status_batches",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    /** The member of staff. Without membership the rest is not changed. */
+    adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
+    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
+    reason: text("reason", { enum: FAILURE_REASONS }),
+    note: text("note"),
+    total: integer("total").notNull(),
+    createdAt: createdAt(),
+    cancelledAt: moment("cancelled_at"),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    check("status_batches_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    check("status_batches_reason", oneOf(t.reason, FAILURE_REASONS)),
+    index("status_batches_newest").on(t.createdAt, t.id),
+    index("status_batches_admin").on(t.adminId),
+  ],
+);
+
+export const statusBatchRows = pgTable(
+  "status_batch_rows",
+  {
+    batchId: belongsTo("batch_id", () => statusBatches.id),
+    /** From 1, in the order in which they are changed. */
+    place: integer("place").notNull(),
+    deliveryId: uuid("delivery_id").notNull(),
+    trackingCode: text("tracking_number").notNull(),
+    /** The version when the rows were chosen: who was faster wins (STATUS-3). */
+    version: integer("version").notNull(),
+    /** Null until it was tried. */
+    outcome: text("outcome", { enum: BATCH_OUTCOMES }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.place] }),
+    check("status_batch_rows_outcome", oneOf(t.outcome, BATCH_OUTCOMES)),
+  ],
+);

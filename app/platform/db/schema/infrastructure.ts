@@ -1,0 +1,66 @@
+/** Mails, idempotency keys, rate limits and what must survive a restore. */
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, createdAt, bytea, formHash } from "./columns.ts";
+import { deliveries } from "./deliveries.ts";
+
+/** Sent mails (or stored for the mailbox). The id is the job's: a repeat is the same mail. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind").notNull(),
+    toAddress: text("to_address").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+    /**
+     * The row that its job named (booking, order, message, reply or link): deleting that row's person deletes the mails
+     * about them.
+     */
+    aboutId: uuid("about_id"),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (t) => [
+    index("mails_newest").on(t.sentAt, t.id),
+    index("mails_delivery").on(t.deliveryId),
+    index("mails_to_lower").on(sql`lower(${t.toAddress})`),
+    index("mails_about").on(t.aboutId),
+    index("mails_with_text")
+      .on(t.sentAt)
+      .where(sql`text <> ''`),
+  ],
+);
+
+/** The response to a form's idempotency key, for forms whose row has no key column. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    key: uuid("key").primaryKey(),
+    formHash: formHash(),
+    answer: jsonb("answer").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("idempotency_keys_created").on(t.createdAt)],
+);
+
+/** Who was erased, for restores of older backups: no name and no email. */
+export const erasures = pgTable("erasures", {
+  personId: uuid("person_id").primaryKey(),
+  emailHash: bytea("email_hash").notNull(),
+  erasedAt: moment("erased_at").notNull(),
+});
+
+/** What was done once and must not be done again, e.g. loading the sample stores. */
+export const oneTimeSeeds = pgTable("one_time_seeds", {
+  name: text("name").primaryKey(),
+  at: moment("at").notNull(),
+});
+
+/** `expire`: milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so that counting writes nothing to disk. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "number" }),
+});

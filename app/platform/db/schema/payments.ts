@@ -1,0 +1,213 @@
+/** Payments of bookings: cash, transfers, bank statements and online payments. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import {
+  CLAIM_STATES,
+  ONLINE_PROBLEMS,
+  ONLINE_STATES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  type StatementColumns,
+  type StatementDecisions,
+} from "../../../domain/payment.ts";
+import { moment, createdAt, updatedAt, id, formHash, oneOf } from "./columns.ts";
+import { byUserId, byUserIndex } from "./by-user.ts";
+import { deliveries } from "./deliveries.ts";
+
+/** The ledger: rows are added, never changed (trigger). A mistake is reversed by a row in the other direction. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    direction: text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    reference: text("reference"),
+    /** The payment that this one reverses; a trigger checks booking, method, amount and direction. */
+    reverses: uuid("reverses")
+      .unique()
+      .references((): AnyPgColumn => payments.id),
+    note: text("note"),
+    /** Who received or reversed it. No foreign key: the ledger outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    check("payments_method", oneOf(t.method, PAYMENT_METHODS)),
+    check("payments_direction", oneOf(t.direction, PAYMENT_DIRECTIONS)),
+    check("payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    check("payments_out", sql`${t.direction} = 'in' or ${t.reverses} is not null`),
+    unique("payments_reference").on(t.method, t.reference),
+    index("payments_delivery").on(t.deliveryId, t.at, t.id),
+  ],
+);
+
+/** Price and sum of payments of a booking, kept by triggers of booking_charges and payments. */
+export const bookingBalances = pgTable(
+  "booking_balances",
+  {
+    deliveryId: uuid("delivery_id")
+      .primaryKey()
+      .references(() => deliveries.id),
+    chargeId: bigint("charge_id", { mode: "number" }),
+    /** Null before there is a price. */
+    priceKobo: bigint("price_kobo", { mode: "number" }),
+    paidKobo: bigint("paid_kobo", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [check("booking_balances_paid", sql`${t.paidKobo} >= 0`)],
+);
+
+/** PAY-4: the company's bank account, which senders pay to: one row, or none. */
+export const companyAccount = pgTable(
+  "company_account",
+  {
+    id: integer("id").primaryKey().default(1),
+    bank: text("bank").notNull(),
+    accountName: text("account_name").notNull(),
+    accountNumber: text("account_number").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("company_account_one_row", sql`${t.id} = 1`),
+    check("company_account_number", sql`${t.accountNumber} ~ '^[0-9]{10}$'`),
+  ],
+);
+
+/** PAY-5: a sender's word that they paid by transfer. It changes no balance. */
+export const paymentClaims = pgTable(
+  "payment_claims",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    /** The Lagos day on which the sender says they paid. */
+    paidOn: date("paid_on", { mode: "string" }).notNull(),
+    reference: text("reference"),
+    state: text("state", { enum: CLAIM_STATES }).notNull().default("open"),
+    /** Why staff did not find the payment: the sender reads it. */
+    reason: text("reason"),
+    createdAt: createdAt(),
+    closedAt: moment("closed_at"),
+    /** The member of staff who closed it. No foreign key: the row outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name"),
+  },
+  (t) => [
+    check("payment_claims_state", oneOf(t.state, CLAIM_STATES)),
+    check("payment_claims_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    check("payment_claims_closed", sql`(${t.state} = 'open') = (${t.closedAt} is null)`),
+    uniqueIndex("payment_claims_one_open")
+      .on(t.deliveryId)
+      .where(sql`state = 'open'`),
+    index("payment_claims_open")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'open'`),
+    index("payment_claims_delivery").on(t.deliveryId, t.createdAt),
+  ],
+);
+
+/** BANK-1: the columns of a bank's statement, chosen once: `shape` is the names of its columns. */
+export const bankStatementShapes = pgTable("bank_statement_shapes", {
+  shape: text("shape").primaryKey(),
+  columns: jsonb("columns").$type<StatementColumns>().notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** BANK-1: an uploaded statement, its cells as they were in the file, and what staff decided, until it is recorded. */
+export const bankStatements = pgTable(
+  "bank_statements",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    rows: jsonb("rows").$type<string[][]>().notNull(),
+    /** Whether amounts are written with a decimal comma, as in files with semicolons. */
+    decimalComma: boolean("decimal_comma").notNull(),
+    /** Null until they are chosen. */
+    columns: jsonb("columns").$type<StatementColumns>(),
+    /** The bookings that a row pays, by its number in the file. */
+    decisions: jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
+    createdAt: createdAt(),
+    byUserId: byUserId(),
+    byName: text("by_name").notNull(),
+    recordedAt: moment("recorded_at"),
+    recordedPayments: integer("recorded_payments"),
+    recordedKobo: bigint("recorded_kobo", { mode: "number" }),
+  },
+  (t) => [
+    check(
+      "bank_statements_recorded",
+      sql`(${t.recordedAt} is null) = (${t.recordedPayments} is null) and (${t.recordedAt} is null) = (${t.recordedKobo} is null)`,
+    ),
+    index("bank_statements_newest").on(t.createdAt, t.id),
+    byUserIndex("bank_statements", t.byUserId),
+  ],
+);
+
+/**
+ * ONLINE-1: attempts to pay online. `reference` is ours and cannot be guessed; the ledger has it once. What is due to be asked of
+ * the provider has a time in `next_check_at`.
+ */
+export const onlinePayments = pgTable(
+  "online_payments",
+  {
+    id: id(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    reference: text("reference").notNull().unique(),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),
+    /** The provider's page; null until it answered, and after the attempt is decided. */
+    checkoutUrl: text("checkout_url"),
+    nextCheckAt: moment("next_check_at"),
+    problem: text("problem", { enum: ONLINE_PROBLEMS }),
+    /** What came, in hundredths of its currency. */
+    receivedAmount: bigint("received_amount", { mode: "number" }),
+    receivedCurrency: text("received_currency"),
+    createdAt: createdAt(),
+    decidedAt: moment("decided_at"),
+    /** When staff dealt with the problem, and what they did. No foreign key: the row outlives the account. */
+    closedAt: moment("closed_at"),
+    closedNote: text("closed_note"),
+    closedByName: text("closed_by_name"),
+  },
+  (t) => [
+    check("online_payments_state", oneOf(t.state, ONLINE_STATES)),
+    check("online_payments_problem", oneOf(t.problem, ONLINE_PROBLEMS)),
+    check("online_payments_is_problem", sql`(${t.state} = 'problem') = (${t.problem} is not null)`),
+    check("online_payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    uniqueIndex("online_payments_one_starting")
+      .on(t.deliveryId)
+      .where(sql`state = 'open' and checkout_url is null`),
+    index("online_payments_due")
+      .on(t.nextCheckAt)
+      .where(sql`next_check_at is not null`),
+    index("online_payments_problems")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'problem' and closed_at is null`),
+    index("online_payments_delivery").on(t.deliveryId, t.createdAt),
+  ],
+);

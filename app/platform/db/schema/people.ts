@@ -1,0 +1,117 @@
+/** People: profiles, how they sign in, and who is staff. */
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
+import { ADMIN_ROLES } from "../../../domain/roles.ts";
+import { moment, createdAt, updatedAt, id, belongsTo, bytea, oneOf } from "./columns.ts";
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: id(),
+    /** Always lower case: the check refuses anything else, so equality is the case-folded comparison. */
+    email: text("email").notNull().unique(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    fullName: text("full_name").generatedAlwaysAs(
+      sql`nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`,
+    ),
+    phone: text("phone"),
+    address: text("address"),
+    referralCode: text("referral_code").unique(),
+    emailVerifiedAt: moment("email_verified_at"),
+    lastSignInAt: moment("last_sign_in_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("profiles_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("profiles_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+  ],
+);
+
+export const passwords = pgTable("passwords", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  hash: text("hash").notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    userId: belongsTo("user_id", () => profiles.id),
+    /** Whether it was made by a password at /admin/login; only such a session can carry an admin. */
+    staff: boolean("staff").notNull().default(false),
+    createdAt: createdAt(),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** An emailed link: signs in, signs up, registers a store or resets a password. Its token is stored as a hash. */
+export const emailLinks = pgTable(
+  "email_links",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    /** Hash of a cookie of the browser that requested it; there the link confirms without a click. */
+    browserHash: bytea("browser_hash"),
+    /** The input of sign-up or store registration, until the link is used. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+    next: text("next"),
+    /** The network address of the request, named in the mail. */
+    askedFrom: text("asked_from"),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [
+    check("email_links_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("email_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
+    index("email_links_email").on(t.email, t.createdAt),
+    index("email_links_browser").on(t.browserHash),
+    index("email_links_expires").on(t.expiresAt),
+  ],
+);
+
+export const referrals = pgTable(
+  "referrals",
+  {
+    id: id(),
+    referrerId: belongsTo("referrer_id", () => profiles.id),
+    /** Unique: a person is referred once. */
+    referredId: uuid("referred_id")
+      .notNull()
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    status: text("status").notNull().default("completed"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("referrals_status", oneOf(t.status, ["pending", "completed"])),
+    check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
+    index("referrals_referrer").on(t.referrerId, t.createdAt),
+  ],
+);
+
+export const adminMembers = pgTable(
+  "admin_members",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    adminRole: text("admin_role", { enum: ADMIN_ROLES }).notNull(),
+    lastAccessAt: moment("last_access_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [check("admin_members_role", oneOf(t.adminRole, ADMIN_ROLES))],
+);

@@ -1,0 +1,67 @@
+/** Price lists, and what bookings were charged by them. */
+import { sql } from "drizzle-orm";
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
+import { moment, createdAt, updatedAt, id, countedId, oneOf } from "./columns.ts";
+import { deliveries } from "./deliveries.ts";
+
+/**
+ * A draft has no version. A published list is never changed (trigger). The list of a day is the one with the latest
+ * `valid_from` up to it, and of these the highest version: exactly one.
+ */
+export const priceLists = pgTable(
+  "price_lists",
+  {
+    id: id(),
+    version: integer("version").unique(),
+    /** The first Lagos day on which it counts. */
+    validFrom: date("valid_from", { mode: "string" }),
+    document: jsonb("document").$type<unknown>().notNull(),
+    /** Incremented by each change of a draft. */
+    revision: integer("revision").notNull().default(1),
+    /** The version that the draft was copied from. */
+    basedOn: integer("based_on"),
+    /** No foreign key: a published list outlives the account of the person who published it. */
+    publishedByName: text("published_by_name"),
+    publishedAt: moment("published_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("price_lists_version", sql`${t.version} > 0`),
+    check(
+      "price_lists_published",
+      sql`(${t.version} is null) = (${t.validFrom} is null) and (${t.version} is null) = (${t.publishedAt} is null)`,
+    ),
+  ],
+);
+
+/**
+ * What a booking costs: rows are added, never changed (trigger), but that the sender accepts a price once. The newest row
+ * counts. No foreign key to the member of staff: a charge outlives the account.
+ */
+export const bookingCharges = pgTable(
+  "booking_charges",
+  {
+    id: countedId(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id),
+    kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
+    /** The price list of a quote; null for a price that staff set. */
+    priceListVersion: integer("price_list_version"),
+    lines: jsonb("lines").$type<PriceLine[]>().notNull(),
+    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name"),
+    note: text("note"),
+    at: moment("at").notNull(),
+    acceptedAt: moment("accepted_at"),
+  },
+  (t) => [
+    check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
+    check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
+    check("booking_charges_quoted", sql`(${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`),
+    index("booking_charges_delivery").on(t.deliveryId, t.id),
+  ],
+);

@@ -1,0 +1,97 @@
+/** What a referral is worth, the decision about each, and the credit that it gives. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { CREDIT_KINDS, HELD_REASONS, REWARD_STATES } from "../../../domain/reward.ts";
+import { moment, createdAt, updatedAt, countedId, oneOf } from "./columns.ts";
+import { referrals } from "./people.ts";
+import { deliveries } from "./deliveries.ts";
+
+/** REWARD-1: what a referral is worth: one row, or none. 0 kobo: off. */
+export const referralTerms = pgTable(
+  "referral_terms",
+  {
+    id: integer("id").primaryKey().default(1),
+    rewardKobo: bigint("reward_kobo", { mode: "number" }).notNull(),
+    /** Rewards of one referrer in a Lagos month. */
+    perMonth: integer("per_month").notNull(),
+    /** Parcels that were delivered before do not count. */
+    startsAt: moment("starts_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check("referral_terms_one_row", sql`${t.id} = 1`),
+    check("referral_terms_kobo", sql`${t.rewardKobo} between 0 and 10000000`),
+    check("referral_terms_month", sql`${t.perMonth} between 1 and 1000`),
+  ],
+);
+
+/** REWARD-2: the decision about a referral's reward. */
+export const referralRewards = pgTable(
+  "referral_rewards",
+  {
+    referralId: uuid("referral_id")
+      .primaryKey()
+      .references(() => referrals.id, { onDelete: "cascade" }),
+    /** The referred person's first paid parcel. */
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references((): AnyPgColumn => deliveries.id),
+    state: text("state", { enum: REWARD_STATES }).notNull(),
+    /** Why it was held. */
+    reason: text("reason", { enum: HELD_REASONS }),
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    createdAt: createdAt(),
+    /** When staff decided about a held one, who, and why. No foreign key: the row outlives the account. */
+    decidedAt: moment("decided_at"),
+    byName: text("by_name"),
+    note: text("note"),
+  },
+  (t) => [
+    check("referral_rewards_state", oneOf(t.state, REWARD_STATES)),
+    check("referral_rewards_reason", oneOf(t.reason, HELD_REASONS)),
+    index("referral_rewards_delivery").on(t.deliveryId),
+    index("referral_rewards_held")
+      .on(t.createdAt, t.referralId)
+      .where(sql`state = 'held'`),
+  ],
+);
+
+/**
+ * REWARD-3: credit from referrals: rows are added, never changed (trigger); a person has their sum. No foreign key to the
+ * person: the ledger outlives the account.
+ */
+export const referralCredits = pgTable(
+  "referral_credits",
+  {
+    id: countedId(),
+    userId: uuid("user_id").notNull(),
+    kind: text("kind", { enum: CREDIT_KINDS }).notNull(),
+    /** Above 0 what is added, below 0 what a booking used. */
+    kobo: bigint("kobo", { mode: "number" }).notNull(),
+    /** Unique: a referral is rewarded once. */
+    referralId: uuid("referral_id").unique(),
+    deliveryId: uuid("delivery_id").references((): AnyPgColumn => deliveries.id),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    check("referral_credits_kind", oneOf(t.kind, CREDIT_KINDS)),
+    check("referral_credits_kobo", sql`${t.kobo} <> 0 and (${t.kind} = 'used') = (${t.kobo} < 0)`),
+    check("referral_credits_referral", sql`(${t.kind} = 'granted') = (${t.referralId} is not null)`),
+    check("referral_credits_delivery", sql`(${t.kind} = 'granted') = (${t.deliveryId} is null)`),
+    uniqueIndex("referral_credits_used_once")
+      .on(t.deliveryId)
+      .where(sql`kind = 'used'`),
+    index("referral_credits_delivery_index").on(t.deliveryId),
+    index("referral_credits_user").on(t.userId, t.at),
+  ],
+);

@@ -1,0 +1,148 @@
+/** Cash on delivery: who is owed what, and what was paid out. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { PAYMENT_METHODS } from "../../../domain/payment.ts";
+import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
+import { moment, createdAt, id, countedId, oneOf } from "./columns.ts";
+import { profiles } from "./people.ts";
+import { deliveries } from "./deliveries.ts";
+import { partners } from "./stores.ts";
+
+/**
+ * SETTLE-1: who is paid out what receivers paid: a customer or a store. The row outlives the account, because of the money: both
+ * ids are null then.
+ */
+export const payees = pgTable(
+  "payees",
+  {
+    id: id(),
+    customerId: uuid("customer_id")
+      .unique()
+      .references(() => profiles.id, { onDelete: "set null" }),
+    partnerId: uuid("partner_id")
+      .unique()
+      .references((): AnyPgColumn => partners.id, { onDelete: "set null" }),
+    /** The bank account to pay out to; all null before there is one. Only a super admin sees the whole number. */
+    bank: text("bank"),
+    accountName: text("account_name"),
+    accountNumber: text("account_number"),
+    accountSince: moment("account_since"),
+    /** Collected less handling less paid out, kept by a trigger. Below 0 where a collection was reversed after it was paid out. */
+    owedKobo: bigint("owed_kobo", { mode: "number" }).notNull().default(0),
+    /** Since when something is owed; null while nothing is. */
+    owedSince: moment("owed_since"),
+    /** The Monday of the last week whose statement was mailed. */
+    statedWeek: date("stated_week", { mode: "string" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("payees_one", sql`num_nonnulls(${t.customerId}, ${t.partnerId}) <= 1`),
+    check(
+      "payees_account",
+      sql`num_nonnulls(${t.bank}, ${t.accountName}, ${t.accountNumber}, ${t.accountSince}) in (0, 4)`,
+    ),
+    check("payees_account_number", sql`${t.accountNumber} ~ '^[0-9]{10}$'`),
+    check("payees_owed_since", sql`(${t.owedKobo} > 0) = (${t.owedSince} is not null)`),
+    index("payees_owed")
+      .on(t.owedSince, t.id)
+      .where(sql`owed_kobo > 0`),
+  ],
+);
+
+/** COD-1: the amount to collect from the receiver of a booking, with the handling of the price list of its day. Sums are kept by a trigger. */
+export const cashOnDelivery = pgTable(
+  "cash_on_delivery",
+  {
+    deliveryId: uuid("delivery_id")
+      .primaryKey()
+      .references(() => deliveries.id),
+    payeeId: uuid("payee_id")
+      .notNull()
+      .references(() => payees.id),
+    amountKobo: bigint("amount_kobo", { mode: "number" }).notNull(),
+    handlingPerMille: integer("handling_per_mille").notNull(),
+    handlingMinimumKobo: bigint("handling_minimum_kobo", { mode: "number" }).notNull(),
+    collectedKobo: bigint("collected_kobo", { mode: "number" }).notNull().default(0),
+    handlingKobo: bigint("handling_kobo", { mode: "number" }).notNull().default(0),
+    /** When staff last said what was collected; null before. */
+    recordedAt: moment("recorded_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("cash_on_delivery_amount", sql`${t.amountKobo} between 1 and 500000000`),
+    check("cash_on_delivery_collected", sql`${t.collectedKobo} between 0 and ${t.amountKobo}`),
+    check("cash_on_delivery_handling", sql`${t.handlingKobo} between 0 and ${t.collectedKobo}`),
+    check(
+      "cash_on_delivery_terms",
+      sql`${t.handlingPerMille} between 0 and 1000 and ${t.handlingMinimumKobo} >= 0`,
+    ),
+    index("cash_on_delivery_payee").on(t.payeeId),
+    index("cash_on_delivery_unrecorded")
+      .on(t.createdAt, t.deliveryId)
+      .where(sql`recorded_at is null`),
+  ],
+);
+
+/** The ledger of what was collected for payees and paid out to them: rows are added, never changed (trigger). */
+export const settlementEntries = pgTable(
+  "settlement_entries",
+  {
+    id: countedId(),
+    payeeId: uuid("payee_id")
+      .notNull()
+      .references(() => payees.id),
+    /** The booking that money was collected for; null for what was paid out. */
+    deliveryId: uuid("delivery_id").references((): AnyPgColumn => cashOnDelivery.deliveryId),
+    kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    /** What the payee is owed more for it, before handling: below 0 for what was paid out and for a reversed collection. */
+    grossKobo: bigint("gross_kobo", { mode: "number" }).notNull(),
+    /** The handling that it adds; below 0 for a reversal. */
+    handlingKobo: bigint("handling_kobo", { mode: "number" }).notNull().default(0),
+    reference: text("reference"),
+    /** Why less was collected than asked. */
+    reason: text("reason", { enum: COLLECTION_REASONS }),
+    note: text("note"),
+    /** Bank and last four digits of the account that it was paid out to. */
+    paidTo: text("paid_to"),
+    reverses: bigint("reverses", { mode: "number" })
+      .unique()
+      .references((): AnyPgColumn => settlementEntries.id),
+    /** No foreign key: the ledger outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    check("settlement_entries_kind", oneOf(t.kind, ENTRY_KINDS)),
+    check("settlement_entries_method", oneOf(t.method, PAYMENT_METHODS)),
+    check("settlement_entries_reason", oneOf(t.reason, COLLECTION_REASONS)),
+    check("settlement_entries_reversal", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
+    check(
+      "settlement_entries_collected",
+      sql`${t.kind} <> 'collected' or (${t.grossKobo} between 1 and 500000000 and ${t.handlingKobo} between 0 and ${t.grossKobo} and ${t.deliveryId} is not null)`,
+    ),
+    check(
+      "settlement_entries_none",
+      sql`${t.kind} <> 'not_collected' or (${t.grossKobo} = 0 and ${t.handlingKobo} = 0 and ${t.reason} is not null and ${t.deliveryId} is not null)`,
+    ),
+    check(
+      "settlement_entries_paid_out",
+      sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.handlingKobo} = 0 and ${t.reference} is not null and ${t.deliveryId} is null)`,
+    ),
+    unique("settlement_entries_reference").on(t.method, t.reference),
+    index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
+    index("settlement_entries_delivery").on(t.deliveryId, t.id),
+  ],
+);

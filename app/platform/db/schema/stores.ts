@@ -1,0 +1,162 @@
+/** Stores, their products and orders. */
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
+import { ORDER_STATUSES } from "../../../domain/order-status.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formHash, oneOf } from "./columns.ts";
+import { byUserId, byUserIndex } from "./by-user.ts";
+import { profiles } from "./people.ts";
+
+export const partners = pgTable(
+  "partners",
+  {
+    id: id(),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The emailed registration that made it, so that opening a link twice makes one store. */
+    emailLinkId: uuid("email_link_id").unique(),
+    slug: text("slug").notNull().unique(),
+    businessName: text("business_name").notNull(),
+    category: text("category", { enum: STORE_CATEGORIES }).notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull(),
+    address: text("address").notNull(),
+    description: text("description").notNull(),
+    imageKey: text("image_key"),
+    /** Maintained by a trigger, so that the directory never counts. */
+    activeProducts: integer("active_products").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(business_name || ' ' || description || ' ' || category)`,
+    ),
+  },
+  (t) => [
+    check("partners_category", oneOf(t.category, STORE_CATEGORIES)),
+    index("partners_user").on(t.userId),
+    index("partners_newest").on(t.createdAt, t.id),
+    index("partners_category_newest").on(t.category, t.createdAt, t.id),
+  ],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    partnerId: belongsTo("partner_id", () => partners.id),
+    name: text("name").notNull(),
+    description: text("description"),
+    category: text("category"),
+    priceKobo: bigint("price_kobo", { mode: "number" }).notNull(),
+    stockQuantity: integer("stock_quantity"),
+    isActive: boolean("is_active").notNull().default(true),
+    imageKey: text("image_key"),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
+    ),
+  },
+  (t) => [
+    check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
+    check("products_stock", sql`${t.stockQuantity} >= 0`),
+    index("products_partner_newest").on(t.partnerId, t.createdAt, t.id),
+  ],
+);
+
+/** Pictures that stores uploaded: the owner of a file key, and the bytes for the store's quota. */
+export const pictures = pgTable(
+  "pictures",
+  {
+    key: text("key").primaryKey(),
+    partnerId: uuid("partner_id").references(() => partners.id, { onDelete: "set null" }),
+    bytes: integer("bytes").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("pictures_partner").on(t.partnerId)],
+);
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    code: text("code").notNull().unique(),
+    /** The secret part of the buyer's page address; 128 random bits. */
+    viewToken: text("view_token").notNull().unique(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    partnerId: belongsTo("partner_id", () => partners.id),
+    customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
+    buyerName: text("buyer_name"),
+    buyerPhone: text("buyer_phone"),
+    /** Where the buyer wants it; all null for collection at the store. */
+    deliveryAddress: text("delivery_address"),
+    deliveryState: text("delivery_state"),
+    landmark: text("landmark"),
+    status: text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
+    totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
+    ),
+  },
+  (t) => [
+    check("orders_status", oneOf(t.status, ORDER_STATUSES)),
+    check("orders_total", sql`${t.totalKobo} >= 0`),
+    index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
+    index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
+    // A store's customers: by phone, else by name.
+    index("orders_buyer").on(
+      t.partnerId,
+      sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
+      t.createdAt,
+      t.id,
+    ),
+    index("orders_customer")
+      .on(t.customerId)
+      .where(sql`customer_id is not null`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: belongsTo("order_id", () => orders.id),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    position: integer("position").notNull(),
+    /** Name and price at the time of the order. */
+    name: text("name").notNull(),
+    unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
+    quantity: integer("quantity").notNull(),
+    /**
+     * How many were taken from the product's stock, to be returned when the order is cancelled
+     * (docs/decisions/0013-stock.md).
+     */
+    stockTaken: integer("stock_taken").notNull().default(0),
+  },
+  (t) => [
+    check("order_lines_quantity", sql`${t.quantity} > 0`),
+    check("order_lines_price", sql`${t.unitPriceKobo} >= 0`),
+    check("order_lines_stock_taken", sql`${t.stockTaken} between 0 and ${t.quantity}`),
+    unique("order_lines_position").on(t.orderId, t.position),
+    index("order_lines_product").on(t.productId),
+  ],
+);
+
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: countedId(),
+    orderId: belongsTo("order_id", () => orders.id),
+    at: moment("at").notNull().defaultNow(),
+    fromStatus: text("from_status", { enum: ORDER_STATUSES }),
+    toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
+    byUserId: byUserId(),
+  },
+  (t) => [index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
+);

@@ -1,0 +1,70 @@
+/** Denormalised counters and customer summaries, maintained by triggers, and notes about customers. */
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { moment, createdAt, id, formHash } from "./columns.ts";
+import { byUserId, byUserIndex } from "./by-user.ts";
+
+/**
+ * Denormalised counters of the dashboard, maintained by triggers (docs/decisions/0010-denormalised-counters.md). A
+ * counter is the sum of its shards; each database connection adds to its own, so that bookings do not queue for one
+ * row.
+ */
+export const counters = pgTable(
+  "counters",
+  {
+    /**
+     * 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and neither delivered nor failed),
+     * 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on that day and not undone),
+     * 'week/2026-11-16/delivered', '/in_time' and '/days/3' (of the deliveries of a week, by its Monday)
+     */
+    name: text("name").notNull(),
+    shard: integer("shard").notNull(),
+    n: bigint("n", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.shard] })],
+);
+
+/** One row for each customer, by lower-cased email: from bookings first, then profiles (STAFF-9). Maintained by triggers. */
+export const customerSummaries = pgTable(
+  "customer_summaries",
+  {
+    email: text("email").primaryKey(),
+    /** Names the customer's page in addresses, which hold no email. */
+    id: uuid("id").notNull().unique().defaultRandom(),
+    /** From the newest booking. */
+    bookingName: text("booking_name"),
+    bookingPhone: text("booking_phone"),
+    /** From the profile, where the person has an account with a referral code. */
+    hasAccount: boolean("has_account").notNull().default(false),
+    accountName: text("account_name"),
+    accountPhone: text("account_phone"),
+    bookingsCount: integer("bookings_count").notNull().default(0),
+    lastBookingAt: moment("last_booking_at"),
+    search: text("search").generatedAlwaysAs(
+      sql`lower(email || ' ' || coalesce(booking_name, '') || ' ' || coalesce(booking_phone, '') || ' ' || coalesce(account_name, '') || ' ' || coalesce(account_phone, ''))`,
+    ),
+  },
+  (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
+);
+
+/** STAFF-26: what staff noted about a customer, by the lower-cased email: the triggers delete a summary and make it again. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: id(),
+    formKey: uuid("form_key").notNull().unique(),
+    formHash: formHash(),
+    email: text("email").notNull(),
+    body: text("body").notNull(),
+    byUserId: byUserId(),
+    byName: text("by_name").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("customer_notes_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("customer_notes_body", sql`char_length(${t.body}) between 1 and 1000`),
+    index("customer_notes_email").on(t.email, t.createdAt, t.id),
+    index("customer_notes_created").on(t.createdAt),
+    byUserIndex("customer_notes", t.byUserId),
+  ],
+);
