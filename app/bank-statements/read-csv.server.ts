@@ -5,6 +5,8 @@ import { refuse, type Result } from "../platform/http/result.ts";
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 export const MAX_STATEMENT_ROWS = 20_000;
 const MAX_COLUMNS = 40;
+/** Far longer than any row: five megabytes of commas would keep the process busy for seconds. */
+const MAX_LINE = 500_000;
 
 /** Bytes as text: UTF-8, or Windows-1252, in which older programs write. */
 function textOf(bytes: Uint8Array): string {
@@ -35,7 +37,7 @@ export function readStatementCsv(
   const refused = refuse("invalid", {
     file: "This is no readable CSV. At the bank choose 'Export as CSV', or in a spreadsheet 'Save as CSV'.",
   });
-  if (text.includes("\0")) return refused;
+  if (text.includes("\0") || text.split("\n").some((line) => line.length > MAX_LINE)) return refused;
   const separator = separatorOf(text);
   let rows: string[][];
   try {

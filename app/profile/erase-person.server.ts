@@ -71,6 +71,13 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;
+  // In the order in which payments lock bookings (accountsOf), so that the two do not wait in a ring.
+  await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(or(eq(deliveries.customerId, id), sent))
+    .orderBy(deliveries.trackingCode)
+    .for("update");
   const changed = { id: deliveries.id, code: deliveries.trackingCode };
   const erased = await tx
     .update(deliveries)
