@@ -174,28 +174,32 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <NoteForm {...formProps(actionData, key)} mayNot={mayNotNote} newest={notes.rows[0]?.id} />
           </div>
         </Section>
-        <Section title="Bookings">
-          <DataTable
-            caption="Bookings, newest first"
-            rows={bookings.rows}
-            rowKey="id"
-            empty={<p className="text-muted">No bookings.</p>}
-            columns={BOOKINGS}
-          />
-          <Pager {...bookings.pages} />
-        </Section>
-        <Section title="Contact Messages">
-          <DataTable
-            caption="Contact messages, newest first"
-            rows={messages.rows}
-            rowKey="id"
-            empty={<p className="text-muted">No messages.</p>}
-            columns={MESSAGE_COLUMNS}
-          />
-          <Pager {...messages.pages} />
-        </Section>
+        <RecordList title="Bookings" none="No bookings." list={bookings} columns={BOOKINGS} />
+        <RecordList title="Contact Messages" none="No messages." list={messages} columns={MESSAGE_COLUMNS} />
       </div>
     </>
+  );
+}
+
+type ListProps<Row> = {
+  title: string;
+  none: string;
+  list: { rows: readonly Row[]; pages: ReturnType<typeof pageLinks> };
+  columns: readonly Column<Row>[];
+};
+
+function RecordList<Row extends { id: string }>({ title, none, list, columns }: ListProps<Row>) {
+  return (
+    <Section title={title}>
+      <DataTable
+        caption={`${title}, newest first`}
+        rows={list.rows}
+        rowKey="id"
+        empty={<p className="text-muted">{none}</p>}
+        columns={columns}
+      />
+      <Pager {...list.pages} />
+    </Section>
   );
 }
 
