@@ -1,11 +1,12 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../auth/actors.server.ts";
+import { collectKoboOf } from "../settlements/ask-collection.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { isMoneyEvent } from "../domain/event-kinds.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { cashOnDelivery, deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
@@ -32,10 +33,8 @@ const parcelByCode = preparedOnce((db) =>
           'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
         from ${deliveryEvents} e where e.delivery_id = deliveries.id and e.kind <> 'undone'
           and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
-      collectKobo: cashOnDelivery.amountKobo,
     })
     .from(deliveries)
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
     .where(eq(deliveries.trackingCode, sql.placeholder("code")))
     .limit(1)
     .prepare("track"),
@@ -104,7 +103,7 @@ export async function trackParcel(
     }
     return UNKNOWN;
   }
-  const { delivery, events, collectKobo } = row;
+  const { delivery, events } = row;
   const own = session.person !== null && delivery.customerId === session.person.id;
   const full = staff || own;
   return {
@@ -132,7 +131,7 @@ export async function trackParcel(
           note: full ? event.note : null,
           by: staff ? event.by : null,
         })),
-      fullDetails: full ? ownerFacts(delivery, collectKobo) : null,
+      fullDetails: full ? ownerFacts(delivery, await collectKoboOf(db, delivery.id)) : null,
     },
   };
 }
