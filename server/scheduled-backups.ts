@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lagosDay, startOfLagosDay } from "../app/domain/dates.ts";
 import type { BackupState, Services } from "../app/platform/services.server.ts";
+import { startRounds } from "../app/platform/jobs/rounds.server.ts";
 import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
 import { writeBackup } from "./backup.ts";
 import { withClient } from "./with-client.ts";
@@ -112,10 +113,5 @@ export function startScheduledBackups(options: Options): () => void {
   const look = () => {
     running ??= backUpWhenDue(options).finally(() => (running = null));
   };
-  const first = setTimeout(look, FIRST_MS).unref();
-  const again = setInterval(look, LOOK_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(again);
-  };
+  return startRounds(look, FIRST_MS, LOOK_MS);
 }

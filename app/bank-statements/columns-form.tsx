@@ -4,19 +4,10 @@ import type { StatementColumns } from "../domain/payment.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { DataTable } from "../ui/table.tsx";
 
-type Texts = Record<string, string>;
-export type StatementFormProps = {
-  formKey: string;
-  errors: Texts;
-  values: Texts;
-  busy: boolean;
-  mayNot: string | null;
-};
-
-type Props = StatementFormProps & {
+type Props = PermittedFormProps & {
   header: readonly string[];
   sample: readonly (readonly string[])[];
   columns: StatementColumns;

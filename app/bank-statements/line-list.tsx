@@ -7,7 +7,7 @@ import { SelectField, TextAreaField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import type { StatementFormProps } from "./columns-form.tsx";
+import type { PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { LINE_STATES, type LineState, type MatchedLine } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
@@ -55,7 +55,7 @@ export function DecisionForm({
   mayNot,
   lines,
   senders,
-}: StatementFormProps & Lines) {
+}: PermittedFormProps & Lines) {
   if (lines.length === 0) return <LineList lines={lines} senders={senders} />;
   return (
     <Form method="post" className="mt-4 max-w-4xl" aria-label="Rows">

@@ -5,12 +5,12 @@ import { Button } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
-import type { StatementFormProps } from "./columns-form.tsx";
+import type { PermittedFormProps } from "../ui/permitted-fields.tsx";
 import type { BrokenCell } from "./statement-lines.ts";
 
 const SHOWN = 20;
 
-type Props = StatementFormProps & {
+type Props = PermittedFormProps & {
   matched: { payments: number; kobo: number };
   plan: string;
   broken: readonly BrokenCell[];
@@ -56,7 +56,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, plan, broke
   );
 }
 
-export function RemoveForm({ formKey, busy, mayNot }: StatementFormProps) {
+export function RemoveForm({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <Form method="post" className="mt-8" aria-label="Remove">
       <IdempotencyKeyField value={formKey} />

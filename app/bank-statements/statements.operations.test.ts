@@ -12,9 +12,8 @@ import {
   zenithStatement,
 } from "../../test/fixtures/bank-statements.ts";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
-import { asGuest, asSuperAdmin } from "../auth/actors.server.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
+import { asGuest } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { makeClaim, newestClaim } from "../payments/claims.server.ts";
 import { recordPayment, reversePayment } from "../payments/payments.server.ts";
@@ -25,10 +24,7 @@ import { recordStatement } from "./record-statement.server.ts";
 import { chooseColumns, decideRows, readStatement, removeStatement } from "./statements.server.ts";
 import { uploadStatement } from "./upload-statement.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
-const moderator = await makeAdmin(opened, "moderator");
+const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 const NAIRA = 100;
 let transfers = 0;
 
@@ -279,9 +275,6 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
   const again = () => recordPayment(services, moderator, { ...transfer, code: right.code }, randomUUID());
   expect(await again()).toMatchObject({ code: "conflict" });
   const [paid] = (await readMoney(db, wrong.id)).payments;
-  const { person } = await makeAdmin(opened, "super_admin");
-  const staff = { memberId: randomUUID(), role: "super_admin" as const };
-  const superAdmin = asSuperAdmin({ ip: "127.0.0.1", sessionHash: null, person, staff })!;
   const reversal = { code: wrong.code, paymentId: paid!.id, reason: "Wrong booking" };
   expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
   const { read } = await upload(gtbankStatement([sent!]));

@@ -1,3 +1,5 @@
+import { NamedSection } from "../ui/section.tsx";
+
 const QUESTIONS = [
   {
     question: "How fast is same-day delivery?",
@@ -24,10 +26,11 @@ const QUESTIONS = [
 
 export function Questions() {
   return (
-    <section aria-labelledby="questions">
-      <h2 id="questions" className="font-display text-2xl font-extrabold">
-        Frequently asked questions
-      </h2>
+    <NamedSection
+      id="questions"
+      title="Frequently asked questions"
+      headClass="font-display text-2xl font-extrabold"
+    >
       <div className="mt-3 border-t-2 border-ink">
         {QUESTIONS.map(({ question, answer }) => (
           <details key={question} className="group border-b-2 border-ink">
@@ -41,6 +44,6 @@ export function Questions() {
           </details>
         ))}
       </div>
-    </section>
+    </NamedSection>
   );
 }

@@ -19,6 +19,7 @@ import {
   type CustomerRow,
 } from "../customers/list-customers.server.ts";
 import { note } from "../../test/fixtures/long.ts";
+import { randomFrom } from "../../test/fixtures/random.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { readFigures, recentIncomplete } from "./figures.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
@@ -51,20 +52,11 @@ function booking(email: string, at: Date, name = "Ngozi Eze") {
   };
 }
 
-/** Numbers that repeat from run to run. */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 test(
   `${WRITES} random writes side by side: every figure and every customer equals a recount`,
   async () => {
     const { db } = opened.services;
-    const roll = dice(7);
+    const roll = randomFrom(7);
     const now = opened.clock.now().getTime();
     const writeOne = async () => {
       const kind = roll(10);

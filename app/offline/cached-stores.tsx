@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf } from "../platform/http/cache-page.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 export function KeptStores() {
   const [stores, setStores] = useState<string[]>([]);
@@ -24,10 +25,7 @@ export function KeptStores() {
   }, []);
   if (stores.length === 0) return null;
   return (
-    <section aria-labelledby="kept-stores" className="mt-10">
-      <h2 id="kept-stores" className="font-display text-xl font-bold">
-        Your Selection
-      </h2>
+    <NamedSection id="kept-stores" title="Your Selection" className="mt-10">
       <ul className="mt-3">
         {stores.map((path) => (
           <li key={path}>
@@ -37,6 +35,6 @@ export function KeptStores() {
           </li>
         ))}
       </ul>
-    </section>
+    </NamedSection>
   );
 }

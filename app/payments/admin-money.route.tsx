@@ -1,43 +1,30 @@
 /** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
+import { runStaffForm } from "../auth/staff-forms.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
-import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal, type Permission } from "../domain/roles.ts";
+import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
-import type { Services } from "../platform/services.server.ts";
 import type { Charge } from "../prices/charges.server.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
-import { applyRequote, requoteOf } from "../prices/requote.server.ts";
+import { requoteOf } from "../prices/requote.server.ts";
 import { RequotePart } from "../prices/requote-part.tsx";
-import { setPrice } from "../prices/set-price.server.ts";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { newestClaim } from "./claims.server.ts";
-import { paymentForm, priceForm, requoteForm, reversalForm } from "./money-form.ts";
+import { MONEY_FORMS } from "./money-actions.server.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
-import { recordPayment, reversePayment } from "./payments.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
@@ -64,58 +51,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-const WHAT: Record<string, { permission: Permission; title: string }> = {
-  price: { permission: "setPrice", title: "Price set" },
-  requote: { permission: "setPrice", title: "Price set" },
-  payment: { permission: "recordPayments", title: "Payment recorded" },
-  reverse: { permission: "reversePayments", title: "Payment reversed" },
-};
-
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const what = WHAT[form.rawValues["intent"] ?? ""];
-  if (!what) return actionError(refuse("invalid", "Choose what to do."), form);
-  const admin = context.get(adminContext);
-  const description = `${what.permission} on ${params.code.slice(0, 40)}`;
-  const refused = await refuseRole(services, admin, what.permission, { description, entityType: "delivery" });
-  if (refused) return actionError(refused, form);
-  const done = await runForm(services, admin, asSuperAdmin(context.get(sessionContext)), params.code, form);
-  if (!done.ok) return actionError(done, form);
-  return redirectWithToast(services, `/admin/bookings/${params.code}/money`, {
-    tone: "good",
-    title: what.title,
+export async function action({ request, params: { code }, context }: Route.ActionArgs) {
+  return runStaffForm(MONEY_FORMS, await readForm(request), context, {
+    of: code,
+    to: `/admin/bookings/${code}/money`,
+    entityType: "delivery",
+    refused: (permission) => `${permission} on ${code.slice(0, 40)}`,
   });
-}
-
-async function runForm(
-  services: Services,
-  admin: Admin,
-  superAdmin: SuperAdmin | null,
-  code: string,
-  form: SentForm,
-): Promise<Result> {
-  const { rawValues, key } = form;
-  if (rawValues["intent"] === "price") {
-    const checked = check(priceForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    const { price, note, seen } = checked.input;
-    return setPrice(services, admin, { code, kobo: price, note, seen }, key);
-  }
-  if (rawValues["intent"] === "requote") {
-    const checked = check(requoteForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    return applyRequote(services, admin, { code, ...checked.input }, key);
-  }
-  if (rawValues["intent"] === "payment") {
-    const checked = check(paymentForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    const { amount, ...rest } = checked.input;
-    return recordPayment(services, admin, { code, kobo: amount, ...rest }, key);
-  }
-  const checked = check(reversalForm, rawValues);
-  if (!checked.ok || !superAdmin) return refuse("invalid", "Choose the payment to reverse.");
-  return reversePayment(services, superAdmin, { code, ...checked.input }, key);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

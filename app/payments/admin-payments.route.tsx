@@ -3,26 +3,18 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { runStaffForm } from "../auth/staff-forms.server.ts";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
-import type { Admin } from "../domain/actor.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  checkForm,
-  newIdempotencyKey,
-  readForm,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
+import { refuse } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import type { Services } from "../platform/services.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
@@ -31,9 +23,10 @@ import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
-import { accountForm, confirmForm, notFoundForm, problemForm } from "./claim-forms.ts";
-import { confirmClaim, listOpenClaims, refuseClaim } from "./claims.server.ts";
-import { closePaymentProblem, listPaymentProblems } from "./payment-problems.server.ts";
+import { accountForm } from "./claim-forms.ts";
+import { CLAIM_FORMS } from "./claim-actions.server.ts";
+import { listOpenClaims } from "./claims.server.ts";
+import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
@@ -65,53 +58,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const form = await readForm(request);
-  const admin = context.get(adminContext);
-  const { intent } = form.rawValues;
-  if (intent === "account") {
+  if (form.rawValues["intent"] === "account") {
     const description = "The bank account needs a super admin";
     const about = { description, entityType: "bank_account" };
     const superAdmin = asSuperAdmin(context.get(sessionContext));
-    const refused = await refuseRole(services, admin, "manageBankAccount", about);
+    const refused = await refuseRole(services, context.get(adminContext), "manageBankAccount", about);
     if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
     const checked = checkForm(accountForm, form);
     if (!checked.ok) return checked.response;
     await saveCompanyAccount(services, superAdmin, checked.input);
     return redirectWithToast(services, HERE, { tone: "good", title: "Bank account saved" });
   }
-  const title = DONE[intent ?? ""];
-  if (!title) return actionError(refuse("invalid", "Choose what to do."), form);
-  const description = `recordPayments on ${form.rawValues["code"]?.slice(0, 40)}`;
-  const about = { description, entityType: "delivery" };
-  const refused = await refuseRole(services, admin, "recordPayments", about);
-  if (refused) return actionError(refused, form);
-  const done = await answer(services, admin, form);
-  if (!done.ok) return actionError(done, form);
-  return redirectWithToast(services, HERE, { tone: "good", title });
-}
-
-/** What staff read once it is done. */
-const DONE: Record<string, string> = {
-  confirm: "Payment recorded",
-  "not-found": "The sender is told",
-  "problem-done": "Marked as dealt with",
-};
-
-function answer(services: Services, admin: Admin, { rawValues, key }: SentForm): Result | Promise<Result> {
-  const { code = "", intent } = rawValues;
-  if (intent === "confirm") {
-    const checked = check(confirmForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    const { amount, ...rest } = checked.input;
-    return confirmClaim(services, admin, { code, kobo: amount, ...rest }, key);
-  }
-  if (intent === "problem-done") {
-    const checked = check(problemForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    return closePaymentProblem(services, admin, { code, ...checked.input }, key);
-  }
-  const checked = check(notFoundForm, rawValues);
-  if (!checked.ok) return refuse("invalid", checked.errors);
-  return refuseClaim(services, admin, { code, ...checked.input }, key);
+  const { code = "" } = form.rawValues;
+  return runStaffForm(CLAIM_FORMS, form, context, {
+    of: code,
+    to: HERE,
+    entityType: "delivery",
+    refused: (permission) => `${permission} on ${code.slice(0, 40)}`,
+  });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

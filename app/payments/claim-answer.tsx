@@ -2,13 +2,13 @@
 import { Form } from "react-router";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { dayText, formatAdminDateTime } from "../domain/dates.ts";
-import { formatNaira, plainNaira } from "../domain/money.ts";
+import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { Refused } from "../ui/permitted-fields.tsx";
-import { fields, type FormProps } from "./money-forms.tsx";
+import { Refused, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { AmountField, fields } from "./money-forms.tsx";
 
 export type ShownClaim = {
   id: string;
@@ -19,14 +19,13 @@ export type ShownClaim = {
   createdAt: Date;
 };
 
-type Props = FormProps & { claim: ShownClaim; sender?: string; left: number };
+type Props = PermittedFormProps & { claim: ShownClaim; sender?: string; left: number };
 
 export function ClaimAnswer(props: Props) {
   const { claim, sender, left, values } = props;
   const { id, code, kobo, paidOn, reference, createdAt } = claim;
   const own = values["claimId"] === id ? props : { ...props, values: {} };
   const confirm = fields(own, "confirm");
-  const amount = confirm("amount");
   const bank = confirm("reference");
   return (
     <div className="border-2 border-line bg-card p-3">
@@ -46,12 +45,7 @@ export function ClaimAnswer(props: Props) {
       </p>
       <Answer {...own} claim={claim} name="Confirm">
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field
-            label="Amount (₦)"
-            inputMode="decimal"
-            {...amount}
-            defaultValue={amount.defaultValue ?? plainNaira(Math.min(kobo, left))}
-          />
+          <AmountField left={Math.min(kobo, left)} {...confirm("amount")} />
           <Field
             label="Reference"
             hint="As on the bank’s statement"

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
-import { asGuest, asSuperAdmin } from "../auth/actors.server.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
+import { asGuest } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { activityLogs, payments } from "../platform/db/schema.ts";
 import { FIRST_PAGE } from "../platform/http/keyset.ts";
@@ -15,10 +14,7 @@ import { readCompanyAccount, saveCompanyAccount } from "./company-account.server
 import { recordPayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
-const moderator = await makeAdmin(opened, "moderator");
+const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 const guest = asGuest("127.0.0.1");
 const NAIRA = 100;
 const today = lagosDay(services.now());
@@ -152,9 +148,6 @@ test("[PAY-6] a payment that is not found: the sender is mailed the reason and c
 
 test("[PAY-4] the bank account is kept as one row; each change is in the activity log", async () => {
   expect(await readCompanyAccount(db)).toBeNull();
-  const person = (await makeAdmin(opened, "super_admin")).person;
-  const staff = { memberId: randomUUID(), role: "super_admin" as const };
-  const superAdmin = asSuperAdmin({ ip: "127.0.0.1", sessionHash: null, person, staff })!;
   const account = { bank: "Zenith", accountName: "Ona Delivery Ltd", accountNumber: "1012345678" };
   await saveCompanyAccount(services, superAdmin, account);
   await saveCompanyAccount(services, superAdmin, account);

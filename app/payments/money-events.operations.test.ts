@@ -2,10 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
+import { bookOne } from "../../test/fixtures/bookings.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { payments } from "../platform/db/schema.ts";
@@ -14,10 +12,7 @@ import { scanParcel } from "../scan/scan-parcel.server.ts";
 import { trackParcel } from "../tracking/tracking.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services, clock } = opened;
-const moderator = await makeAdmin(opened, "moderator");
-const colleague = await makeAdmin(opened, "super_admin");
+const { opened, services, moderator, superAdmin } = await openWithStaff();
 const NAIRA = 100;
 
 const price = (code: string, naira: number, seen = 0) =>
@@ -35,13 +30,6 @@ test("[HISTORY-1] a price, a payment and its reversal are events with before, af
   await price(code, 5000);
   await cash(code, 2000);
   const [paid] = await services.db.select().from(payments).where(eq(payments.deliveryId, id));
-  const { person } = colleague;
-  const superAdmin = asSuperAdmin({
-    ip: "127.0.0.1",
-    sessionHash: null,
-    person,
-    staff: { memberId: randomUUID(), role: "super_admin" },
-  })!;
   const reversal = { code, paymentId: paid!.id, reason: "Wrong booking" };
   expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
   const { events } = (await readBooking(services.db, code))!;
@@ -67,8 +55,8 @@ test("[HISTORY-1] an undo passes over a payment, and so does a scan that waited"
     ok: true,
     changed: true,
   });
-  clock.pass(60_000);
+  opened.clock.pass(60_000);
   await cash(code, 1000);
   const waited = { code, status: "in_transit" as const, reason: null, note: "", agedMs: 30_000 };
-  expect(await scanParcel(services, colleague, waited, randomUUID())).toMatchObject({ ok: true });
+  expect(await scanParcel(services, superAdmin, waited, randomUUID())).toMatchObject({ ok: true });
 });

@@ -5,27 +5,22 @@ import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
-
-type Texts = Record<string, string>;
-export type FormProps = {
-  formKey: string;
-  errors: Texts;
-  values: Texts;
-  busy: boolean;
-  mayNot: string | null;
-};
 
 /** Value and error of a field, where the refused form is this one. */
 export const fields =
-  ({ errors, values }: FormProps, intent: string) =>
+  ({ errors, values }: PermittedFormProps, intent: string) =>
   (name: string) => {
     const own = values["intent"] === intent;
     return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
   };
 
-export function PriceForm(props: FormProps & { seen: number }) {
+type FieldOf = ReturnType<ReturnType<typeof fields>>;
+type AmountProps = { left: number; hint?: string };
+
+export function PriceForm(props: PermittedFormProps & { seen: number }) {
   const { formKey, busy, mayNot, seen } = props;
   const field = fields(props, "price");
   return (
@@ -48,25 +43,26 @@ export function PriceForm(props: FormProps & { seen: number }) {
   );
 }
 
-export function PaymentForm(props: FormProps & { left: number }) {
+/** How the money came. */
+export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
+  const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
+  return <SelectField label="Paid by" options={options} {...field} />;
+}
+
+/** An amount in naira, filled in with what is left in kobo. */
+export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
+  return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
+}
+
+export function PaymentForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
   const field = fields(props, "payment");
-  const amount = field("amount");
   return (
     <Form method="post" className="grid gap-3" aria-label="Payment">
       <IdempotencyKeyField value={formKey} />
       <PermittedFields name="Payment" mayNot={mayNot}>
-        <SelectField
-          label="Paid by"
-          options={DESK_METHODS.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }))}
-          {...field("method")}
-        />
-        <Field
-          label="Amount (₦)"
-          inputMode="decimal"
-          {...amount}
-          defaultValue={amount.defaultValue ?? plainNaira(left)}
-        />
+        <PaidByField methods={DESK_METHODS} {...field("method")} />
+        <AmountField left={left} {...field("amount")} />
         <Field label="Reference" hint="For POS and bank transfer" {...field("reference")} />
         <Field label="Note" optional {...field("note")} />
         <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
@@ -89,8 +85,8 @@ type Shown = {
   reverses: string | null;
 };
 
-export function PaymentRow(props: FormProps & { payment: Shown; reversible: boolean }) {
-  const { formKey, errors, values, busy, mayNot, payment, reversible } = props;
+export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversible: boolean }) {
+  const { errors, values, payment, reversible } = props;
   const { id, at, method, direction, kobo, reference, note, byName, reverses } = payment;
   return (
     <li className="border-2 border-line bg-card p-3">
@@ -105,23 +101,12 @@ export function PaymentRow(props: FormProps & { payment: Shown; reversible: bool
       {note && <p>{reverses ? `Reversal: ${note}` : note}</p>}
       {reversible && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-            Reverse
-          </summary>
-          <Form method="post" className="grid gap-3">
-            <IdempotencyKeyField value={formKey} />
-            <input type="hidden" name="paymentId" value={id} />
-            <PermittedFields name="Reverse this payment" mayNot={mayNot}>
-              <Field
-                label="Reason"
-                name="reason"
-                error={values["paymentId"] === id ? errors["reason"] : undefined}
-              />
-              <Button type="submit" name="intent" value="reverse" variant="danger" busy={busy}>
-                Reverse this payment
-              </Button>
-            </PermittedFields>
-          </Form>
+          <ReversalForm
+            {...props}
+            name="Reverse this payment"
+            of={{ name: "paymentId", value: id }}
+            reason={{ name: "reason", error: values["paymentId"] === id ? errors["reason"] : undefined }}
+          />
         </details>
       )}
     </li>

@@ -4,6 +4,7 @@ import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { OnlineAttempt, PayOnline } from "./online-payments.server.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
@@ -12,10 +13,12 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   const { provider, test, leftKobo } = payOnline;
   const busy = useNavigation().formData?.get("intent") === "pay";
   return (
-    <section aria-labelledby="pay-online" className="print:hidden">
-      <h2 id="pay-online" className="font-display text-lg font-bold">
-        Pay online
-      </h2>
+    <NamedSection
+      id="pay-online"
+      title="Pay online"
+      className="print:hidden"
+      headClass="font-display text-lg font-bold"
+    >
       <p className="mt-1">
         {formatNaira(leftKobo)} by card, bank or USSD, on the page of {provider}.
         {test && " This is a test: no money is taken."}
@@ -30,7 +33,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
           Pay online
         </Button>
       </Form>
-    </section>
+    </NamedSection>
   );
 }
 

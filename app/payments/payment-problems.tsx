@@ -7,9 +7,9 @@ import type { OnlineProblem } from "../domain/payment.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { fields, type FormProps } from "./money-forms.tsx";
+import { fields } from "./money-forms.tsx";
 import type { PaymentProblem } from "./payment-problems.server.ts";
 
 const WHAT: Record<OnlineProblem, string> = {
@@ -22,7 +22,7 @@ const WHAT: Record<OnlineProblem, string> = {
 const received = (amount: number, currency: string) =>
   currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 
-export function PaymentProblems({ problems, ...props }: FormProps & { problems: PaymentProblem[] }) {
+export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <section className="mt-4 max-w-4xl">
@@ -40,7 +40,7 @@ export function PaymentProblems({ problems, ...props }: FormProps & { problems: 
   );
 }
 
-function Problem({ one, ...props }: FormProps & { one: PaymentProblem }) {
+function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }) {
   const { id, code, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = one;
   const { formKey, busy, mayNot, values } = props;
   const own = values["problemId"] === id ? props : { ...props, values: {} };

@@ -8,12 +8,7 @@ import { refusal } from "../domain/roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, payments } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findLockedKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withLockedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
@@ -181,21 +176,13 @@ export async function onAccount(
   const at = services.now();
   const form = idempotencyKey(services, key, { code, ...content });
   const result = await services.db.transaction((tx) =>
-    withIdempotency<object, PaymentResult>(
-      form,
-      {
-        find: () => findLockedKey(tx, form),
-        repeat: () => ({ ok: true }),
-        conflict: () => "This form was sent before, with other content. Load the page again.",
-      },
-      async () => {
-        const account = await accountOf(tx, code);
-        if (!account) return refuse("not_found", "No booking has this code.");
-        const done = await work(tx, account, at);
-        if (!done.ok) return done;
-        return (await claimKey(tx, form, {}, at)) ? done : null;
-      },
-    ),
+    withLockedKey<PaymentResult>(tx, form, async () => {
+      const account = await accountOf(tx, code);
+      if (!account) return refuse("not_found", "No booking has this code.");
+      const done = await work(tx, account, at);
+      if (!done.ok) return done;
+      return (await claimKey(tx, form, {}, at)) ? done : null;
+    }),
   );
   if (result.ok) services.live.publish(`delivery:${code}`);
   return result;

@@ -1,9 +1,10 @@
 /** PAY-2: the kept balance of every booking equals a recount of its ledger after random writes at once: 2,000, in a long run 100,000. */
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { LONG, times } from "../../test/fixtures/long.ts";
+import { randomFrom } from "../../test/fixtures/random.ts";
+import { wrongBalances } from "../../test/fixtures/recount.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { brokenUnique } from "../platform/db/client.server.ts";
 import { bookingCharges, payments } from "../platform/db/schema.ts";
@@ -12,15 +13,6 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db, now } = opened.services;
 const BOOKINGS = 20;
 const AT_ONCE = 10;
-
-/** The same numbers in each run. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 test(
   "[PAY-2] kept balances equal a recount after thousands of payments, reversals and prices at once",
@@ -68,13 +60,7 @@ test(
     );
     expect(done.payments + done.reversals + done.prices + done.refused).toBe(each * AT_ONCE);
     for (const count of Object.values(done)) expect(count).toBeGreaterThan(0);
-    const { rows } = await db.execute(sql`
-      select b.delivery_id from booking_balances b
-      where b.paid_kobo <> (select coalesce(sum(case p.direction when 'in' then p.kobo else -p.kobo end), 0)
-                            from payments p where p.delivery_id = b.delivery_id)
-         or b.price_kobo is distinct from (select c.total_kobo from booking_charges c
-                            where c.delivery_id = b.delivery_id order by c.id desc limit 1)`);
-    expect(rows).toEqual([]);
+    expect(await wrongBalances(db)).toEqual([]);
     expect(await db.$count(payments)).toBe(done.payments + done.reversals);
   },
 );

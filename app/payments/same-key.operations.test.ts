@@ -2,10 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
-import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
+import { bookOne } from "../../test/fixtures/bookings.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
 import {
   changeDraft,
   createDraft,
@@ -17,17 +15,7 @@ import { setPrice } from "../prices/set-price.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
-const moderator = await makeAdmin(opened, "moderator");
-const { person } = await makeAdmin(opened, "super_admin");
-const superAdmin = asSuperAdmin({
-  ip: "127.0.0.1",
-  sessionHash: null,
-  person,
-  staff: { memberId: randomUUID(), role: "super_admin" },
-})!;
+const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 const KOBO = 500_000;
 
 const price = (code: string, key: string) =>

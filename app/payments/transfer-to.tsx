@@ -3,16 +3,18 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatNaira } from "../domain/money.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
 
 export function TransferTo({ account, code, leftKobo }: Transfer) {
   const { bank, accountName, accountNumber } = account;
   return (
-    <section aria-labelledby="pay-by-transfer">
-      <h2 id="pay-by-transfer" className="font-display text-lg font-bold">
-        Pay by bank transfer
-      </h2>
+    <NamedSection
+      id="pay-by-transfer"
+      title="Pay by bank transfer"
+      headClass="font-display text-lg font-bold"
+    >
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Amount</dt>
         <dd className="font-semibold tabular-nums">{formatNaira(leftKobo)}</dd>
@@ -34,6 +36,6 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
         <CopyButton text={accountNumber} label="Copy account number" />
         <CopyButton text={code} label="Copy reference" />
       </p>
-    </section>
+    </NamedSection>
   );
 }

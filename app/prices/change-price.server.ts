@@ -6,12 +6,7 @@ import { refusal } from "../domain/roles.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingCharges } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findLockedKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withLockedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { keepCredit } from "../referrals/credit.server.ts";
 import { accountOf, type BookingAccount } from "./booking-account.server.ts";
@@ -38,13 +33,9 @@ export async function changePrice(
   const at = services.now();
   const form = idempotencyKey(services, key, content);
   const result = await services.db.transaction((tx) =>
-    withIdempotency<object, PriceChanged>(
+    withLockedKey<PriceChanged>(
+      tx,
       form,
-      {
-        find: () => findLockedKey(tx, form),
-        repeat: () => ({ ok: true }),
-        conflict: () => "This form was sent before, with another price. Load the page again.",
-      },
       async () => {
         const account = await accountOf(tx, code);
         if (!account) return refuse("not_found", "No booking has this code.");
@@ -62,6 +53,7 @@ export async function changePrice(
         await giveBack(at);
         return { ok: true };
       },
+      "This form was sent before, with another price. Load the page again.",
     ),
   );
   if (result.ok) services.live.publish(`delivery:${code}`);

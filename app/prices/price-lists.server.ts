@@ -11,6 +11,7 @@ import {
   findLockedKey,
   idempotencyKey,
   withIdempotency,
+  withLockedKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { gapsOf, priceListSchema, type PriceList } from "./price-list.ts";
@@ -214,9 +215,9 @@ function onDraft(
   const at = services.now();
   const form = idempotencyKey(services, key, { id, ...content });
   return services.db.transaction((tx) =>
-    withIdempotency<object, DraftChanged>(
+    withLockedKey<DraftChanged>(
+      tx,
       form,
-      { find: () => findLockedKey(tx, form), repeat: () => ({ ok: true }), conflict: () => SENT_BEFORE },
       async () => {
         await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for("update");
         const draft = await readPriceList(tx, id);
@@ -231,6 +232,7 @@ function onDraft(
         if (!done.ok) return done;
         return (await claimKey(tx, form, {}, at)) ? done : null;
       },
+      SENT_BEFORE,
     ),
   );
 }

@@ -20,7 +20,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { decisionForm, termsForm } from "./reward-forms.ts";
@@ -137,17 +137,8 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-type Texts = Record<string, string>;
-type HeldProps = {
-  one: HeldReward;
-  formKey: string;
-  errors: Texts;
-  values: Texts;
-  busy: boolean;
-  mayNot: string | null;
-};
-
-function Held({ one, formKey, errors, values, busy, mayNot }: HeldProps) {
+function Held(props: PermittedFormProps & { one: HeldReward }) {
+  const { one, formKey, errors, values, busy, mayNot } = props;
   const { referralId, referrer, referred, reason, kobo, code, createdAt } = one;
   const own = values["referralId"] === referralId;
   return (

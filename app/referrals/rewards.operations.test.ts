@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openReferrals, type Profile } from "../../test/fixtures/referrals.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
+import { makeSuperAdmin } from "../../test/fixtures/staff.ts";
 import type { Customer } from "../domain/actor.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
@@ -21,12 +21,7 @@ const { db } = services;
 const moderator = await makeAdmin(opened, "moderator");
 const NAIRA = 100;
 const DAY = 24 * 60 * 60 * 1000;
-const superAdmin = asSuperAdmin({
-  ip: "127.0.0.1",
-  sessionHash: null,
-  person: (await makeAdmin(opened, "super_admin")).person,
-  staff: { memberId: randomUUID(), role: "super_admin" },
-})!;
+const superAdmin = await makeSuperAdmin(opened);
 
 const terms = (naira: number, perMonth = 5) =>
   saveTerms(services, superAdmin, { rewardKobo: naira * NAIRA, perMonth });

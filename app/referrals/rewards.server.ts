@@ -8,6 +8,7 @@ import { lagosDay, parseLagosDay } from "../domain/dates.ts";
 import type { HeldReason } from "../domain/reward.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, profiles, referralCredits, referralRewards } from "../platform/db/schema.ts";
+import { startRounds } from "../platform/jobs/rounds.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
 import { lockCredit } from "./credit.server.ts";
@@ -141,10 +142,5 @@ export function startRewards(services: Services): () => void {
       log.warn({ err: error }, "referral rewards were not decided; they will be tried again");
     }
   };
-  const first = setTimeout(() => void round(), FIRST_MS).unref();
-  const again = setInterval(() => void round(), DAY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(again);
-  };
+  return startRounds(() => void round(), FIRST_MS, DAY_MS);
 }

@@ -1,43 +1,32 @@
 /** COD-4 to COD-6: what is to be collected for one booking, what was, and staff's forms for it. */
 import { data, Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { adminContext } from "../auth/principal-context.ts";
+import { runStaffForm } from "../auth/staff-forms.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
-import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { formatNaira, plainNaira } from "../domain/money.ts";
+import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { refusal, type Permission } from "../domain/roles.ts";
+import { refusal } from "../domain/roles.ts";
 import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../domain/settlement.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
-import type { Services } from "../platform/services.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
-import { fields, type FormProps } from "../payments/money-forms.tsx";
-import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { AmountField, fields, PaidByField } from "../payments/money-forms.tsx";
+import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
-import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
+import { COLLECTION_FORMS } from "./settlement-actions.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -60,46 +49,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-const WHAT: Record<string, { permission: Permission; title: string }> = {
-  collect: { permission: "recordPayments", title: "Collection recorded" },
-  reverse: { permission: "reversePayments", title: "Collection reversed" },
-};
-
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const what = WHAT[form.rawValues["intent"] ?? ""];
-  if (!what) return actionError(refuse("invalid", "Choose what to do."), form);
-  const admin = context.get(adminContext);
   const code = params.code.slice(0, 40);
-  const description = `${what.permission} on ${code}`;
-  const refused = await refuseRole(services, admin, what.permission, { description, entityType: "delivery" });
-  if (refused) return actionError(refused, form);
-  const done = await runForm(services, admin, asSuperAdmin(context.get(sessionContext)), code, form);
-  if (!done.ok) return actionError(done, form);
-  return redirectWithToast(services, `/admin/bookings/${code}/collection`, {
-    tone: "good",
-    title: what.title,
+  return runStaffForm(COLLECTION_FORMS, await readForm(request), context, {
+    of: code,
+    to: `/admin/bookings/${code}/collection`,
+    entityType: "delivery",
+    refused: (permission) => `${permission} on ${code}`,
   });
-}
-
-async function runForm(
-  services: Services,
-  admin: Admin,
-  superAdmin: SuperAdmin | null,
-  code: string,
-  { rawValues, key }: SentForm,
-): Promise<Result> {
-  if (rawValues["intent"] === "collect") {
-    const checked = check(collectionForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    const { amount, reason, ...rest } = checked.input;
-    return recordCollection(services, admin, { code, kobo: amount, reason: reason || null, ...rest }, key);
-  }
-  const checked = check(entryReversalForm, rawValues);
-  if (!checked.ok || !superAdmin) return refuse("invalid", "Choose the collection to reverse.");
-  const { entryId, reversalReason: reason } = checked.input;
-  return reverseCollection(services, superAdmin, { code, entryId, reason }, key);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -185,29 +142,15 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-function CollectionForm(props: FormProps & { left: number }) {
+function CollectionForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
   const field = fields(props, "collect");
-  const amount = field("amount");
   return (
     <Form method="post" className="grid gap-3" aria-label="Collection">
       <IdempotencyKeyField value={formKey} />
       <PermittedFields name="Collection" mayNot={mayNot}>
-        <SelectField
-          label="Paid by"
-          options={COLLECTION_METHODS.map((method) => ({
-            value: method,
-            label: PAYMENT_METHOD_LABELS[method],
-          }))}
-          {...field("method")}
-        />
-        <Field
-          label="Amount (₦)"
-          inputMode="decimal"
-          hint="0 if nothing was collected"
-          {...amount}
-          defaultValue={amount.defaultValue ?? plainNaira(left)}
-        />
+        <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
+        <AmountField left={left} hint="0 if nothing was collected" {...field("amount")} />
         <SelectField
           label="Why less"
           optional

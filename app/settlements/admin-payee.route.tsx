@@ -4,37 +4,30 @@ import type { Route } from "./+types/admin-payee.route";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import type { SuperAdmin } from "../domain/actor.ts";
+import { runStaffForm } from "../auth/staff-forms.server.ts";
 import { formatAdminDate, lagosDay } from "../domain/dates.ts";
-import { formatNaira, plainNaira } from "../domain/money.ts";
+import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { refuse } from "../platform/http/result.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
-import type { Services } from "../platform/services.server.ts";
-import { fields, type FormProps } from "../payments/money-forms.tsx";
+import { AmountField, fields } from "../payments/money-forms.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { viewAccount, type BankAccount } from "./payees.server.ts";
-import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { newestEntry } from "./payouts.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
-import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
+import { PAYEE_FORMS } from "./settlement-actions.server.ts";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
+import { NamedSection } from "../ui/section.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
 
@@ -50,47 +43,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { payee, statement, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
 }
 
-const TITLES: Record<string, string> = { payout: "Payout recorded", reverse: "Payout reversed" };
-
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const form = await readForm(request);
   const id = uuidParam(params.id);
   if (!id) throw data("This payee does not exist.", { status: 404 });
   const { intent = "" } = form.rawValues;
-  const title = TITLES[intent];
-  if (!title && intent !== "account") return actionError(refuse("invalid", "Choose what to do."), form);
   const about = { description: `payOut, ${intent} of ${id}`, entityType: "payee" };
-  const refused = await refuseRole(services, context.get(adminContext), "payOut", about);
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
-  if (!title) {
+  if (intent === "account") {
+    const services = context.get(servicesContext);
+    const refused = await refuseRole(services, context.get(adminContext), "payOut", about);
+    const superAdmin = asSuperAdmin(context.get(sessionContext));
+    if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
     // Shown in this answer only: the page loads without it again.
     const account = await viewAccount(services, superAdmin, id);
     const shown = { errors: {}, values: {}, key: form.key, problem: null, account };
     return data(shown, { headers: { "Cache-Control": "no-store" } });
   }
-  const done = await runForm(services, superAdmin, id, form);
-  if (!done.ok) return actionError(done, form);
-  return redirectWithToast(services, `/admin/settlements/${id}`, { tone: "good", title });
-}
-
-function runForm(
-  services: Services,
-  admin: SuperAdmin,
-  payeeId: string,
-  { rawValues, key }: SentForm,
-): Result | Promise<Result> {
-  if (rawValues["intent"] === "payout") {
-    const checked = check(payoutForm, rawValues);
-    if (!checked.ok) return refuse("invalid", checked.errors);
-    const { amount, ...rest } = checked.input;
-    return payOut(services, admin, { payeeId, kobo: amount, ...rest }, key);
-  }
-  const checked = check(entryReversalForm, rawValues);
-  if (!checked.ok) return refuse("invalid", checked.errors);
-  const { entryId, reversalReason: reason } = checked.input;
-  return reversePayout(services, admin, { payeeId, entryId, reason }, key);
+  const page = { ...about, of: id, to: `/admin/settlements/${id}`, refused: () => about.description };
+  return runStaffForm(PAYEE_FORMS, form, context, page);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -151,14 +121,15 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-type AccountProps = FormProps & { account: string | null; since: Date | null; whole: BankAccount | null };
+type AccountProps = PermittedFormProps & {
+  account: string | null;
+  since: Date | null;
+  whole: BankAccount | null;
+};
 
 function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps) {
   return (
-    <section aria-labelledby="account">
-      <h2 id="account" className={HEAD}>
-        Bank account
-      </h2>
+    <NamedSection id="account" title="Bank account" headClass={HEAD}>
       <p>{account && since ? `${account}, given on ${formatAdminDate(since)}` : "None given."}</p>
       {whole ? (
         <p role="status" className="mt-2 font-semibold">
@@ -176,37 +147,28 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
           </Form>
         )
       )}
-    </section>
+    </NamedSection>
   );
 }
 
-function PayoutForm(props: FormProps & { owed: number; seen: number; accountSince: Date }) {
+function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; accountSince: Date }) {
   const { formKey, busy, mayNot, owed, seen, accountSince } = props;
   const field = fields(props, "payout");
-  const amount = field("amount");
   return (
-    <section aria-labelledby="payout">
-      <h2 id="payout" className={HEAD}>
-        Record a payout
-      </h2>
+    <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
       <Form method="post" className="grid gap-3" aria-label="Payout">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
         <PermittedFields name="Payout" mayNot={mayNot}>
-          <Field
-            label="Amount (₦)"
-            inputMode="decimal"
-            {...amount}
-            defaultValue={amount.defaultValue ?? plainNaira(owed)}
-          />
+          <AmountField left={owed} {...field("amount")} />
           <Field label="Reference of the bank transfer" {...field("reference")} />
           <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
             Record payout
           </Button>
         </PermittedFields>
       </Form>
-    </section>
+    </NamedSection>
   );
 }
 

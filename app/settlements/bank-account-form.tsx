@@ -5,6 +5,7 @@ import { accountForm } from "../payments/claim-forms.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, useForm } from "../ui/form.tsx";
+import { NamedSection } from "../ui/section.tsx";
 
 type Texts = Record<string, string>;
 type Props = {
@@ -19,10 +20,7 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
   const { field, handlers, allErrors, formId } = useForm(accountForm, { errors, values });
   const busy = useNavigation().state !== "idle";
   return (
-    <section aria-labelledby="account" className="max-w-md">
-      <h2 id="account" className="font-display text-xl font-bold">
-        Bank account
-      </h2>
+    <NamedSection id="account" title="Bank account" className="max-w-md">
       <p className="mt-1 text-muted">
         {account && since
           ? `We pay out to ${account}, given on ${formatDate(since)}. We email you each change of it.`
@@ -43,6 +41,6 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
           {account ? "Replace bank account" : "Save bank account"}
         </Button>
       </Form>
-    </section>
+    </NamedSection>
   );
 }

@@ -3,14 +3,12 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
 import {
   ACCOUNT,
   bookCollect,
   makeCustomer,
   makePayee,
-  makeSuperAdmin,
   NAIRA,
   publishSamples,
 } from "../../test/fixtures/settlements.ts";
@@ -28,11 +26,7 @@ import {
 import { readCollection, recordCollection, reverseCollection, type Collected } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
-const { services } = opened;
-const { db } = services;
-const moderator = await makeAdmin(opened, "moderator");
-const superAdmin = await makeSuperAdmin(opened);
+const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 
 const collect = (code: string, more: Partial<Collected> = {}, key: string = randomUUID(), who = moderator) =>
   recordCollection(

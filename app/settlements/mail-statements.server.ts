@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import { payees, settlementEntries } from "../platform/db/schema.ts";
+import { startRounds } from "../platform/jobs/rounds.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 const FIRST_MS = 90_000;
@@ -39,10 +40,5 @@ export function startStatements(services: Pick<Services, "db" | "jobs" | "now" |
       (queued) => queued > 0 && services.log.info({ queued }, "weekly statements queued"),
       (error: unknown) => services.log.warn({ err: error }, "statements failed; they will be tried again"),
     );
-  const first = setTimeout(round, FIRST_MS).unref();
-  const again = setInterval(round, EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(again);
-  };
+  return startRounds(round, FIRST_MS, EVERY_MS);
 }

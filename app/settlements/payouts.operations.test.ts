@@ -2,17 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeAdmin } from "../../test/fixtures/bookings.ts";
-import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { openTestServices } from "../../test/fixtures/services.ts";
-import {
-  ACCOUNT,
-  bookCollect,
-  makePayee,
-  makeSuperAdmin,
-  NAIRA,
-  publishSamples,
-} from "../../test/fixtures/settlements.ts";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
+import { ACCOUNT, bookCollect, makePayee, NAIRA, publishSamples } from "../../test/fixtures/settlements.ts";
 import type { Customer } from "../domain/actor.ts";
 import { handlingOf } from "../domain/settlement.ts";
 import { activityLogs, cashOnDelivery, payees, profiles, settlementEntries } from "../platform/db/schema.ts";
@@ -25,11 +16,7 @@ import { readOwnPayee, saveBankAccount, viewAccount } from "./payees.server.ts";
 import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
 import { listOwed, listUnrecorded, readPayee, readStatement, weekOf } from "./statement.server.ts";
 
-const opened = await closedAfterAll(openTestServices({ limitsFactor: 100_000 }));
-const { services } = opened;
-const { db } = services;
-const moderator = await makeAdmin(opened, "moderator");
-const superAdmin = await makeSuperAdmin(opened);
+const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
 
 const collect = (code: string, kobo: number) =>

@@ -6,6 +6,7 @@ import { withParams } from "../platform/http/query.ts";
 import { DataTable, type Column } from "../ui/table.tsx";
 import type { Statement, StatementEntry } from "./statement.server.ts";
 import { entryText, netOf } from "./statement-text.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 type Props = {
   statement: Statement;
@@ -51,10 +52,7 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
     { key: "net", header: "Net", align: "right", cell: (entry) => formatNaira(netOf(entry)) },
   ];
   return (
-    <section aria-labelledby="statement" className="mt-8">
-      <h2 id="statement" className="font-display text-xl font-bold">
-        Week of {formatDate(from)}
-      </h2>
+    <NamedSection id="statement" title={<>Week of {formatDate(from)}</>} className="mt-8">
       <p className="flex flex-wrap gap-x-6">
         <Link to={href(-7)} className={LINK}>
           Week before
@@ -84,6 +82,6 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
       {more && (
         <p className="mt-2 text-sm text-muted">The first {entries.length} are shown. The CSV has all.</p>
       )}
-    </section>
+    </NamedSection>
   );
 }

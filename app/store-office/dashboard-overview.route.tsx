@@ -15,6 +15,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 
@@ -168,11 +169,13 @@ function Revenue({ days }: { days: readonly Day[] }) {
     title: `${label}: ${formatNaira(revenueKobo)}`,
   }));
   return (
-    <section aria-labelledby="revenue" className="mt-8">
-      <h2 id="revenue" className="mb-3 font-display text-xl font-bold">
-        Revenue a day
-      </h2>
+    <NamedSection
+      id="revenue"
+      title="Revenue a day"
+      className="mt-8"
+      headClass="mb-3 font-display text-xl font-bold"
+    >
       <Bars caption="Revenue a day, last 30 days" bars={bars} height={120} />
-    </section>
+    </NamedSection>
   );
 }

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { Cable, CookingPot, Scissors, Shirt, ShoppingBasket, Store, type LucideIcon } from "lucide-react";
 import { STORE_CATEGORIES, type StoreCategory } from "../domain/store-categories.ts";
+import { NamedSection } from "../ui/section.tsx";
 
 const ICONS: Record<StoreCategory, LucideIcon> = {
   Food: CookingPot,
@@ -15,10 +16,11 @@ const ICONS: Record<StoreCategory, LucideIcon> = {
 /** The tile of the chosen category leads back to all. On a phone one row that scrolls. */
 export function CategoryTiles({ current }: { current: StoreCategory | null }) {
   return (
-    <section aria-labelledby="categories">
-      <h2 id="categories" className="font-display text-lg font-bold sm:text-2xl">
-        Shop by Category
-      </h2>
+    <NamedSection
+      id="categories"
+      title="Shop by Category"
+      headClass="font-display text-lg font-bold sm:text-2xl"
+    >
       <ul className="-mx-4 mt-2 flex gap-2 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-3 sm:grid sm:grid-cols-3 sm:gap-3 sm:px-0 sm:pb-0 lg:grid-cols-6">
         {STORE_CATEGORIES.map((category) => {
           const Icon = ICONS[category];
@@ -38,6 +40,6 @@ export function CategoryTiles({ current }: { current: StoreCategory | null }) {
           );
         })}
       </ul>
-    </section>
+    </NamedSection>
   );
 }

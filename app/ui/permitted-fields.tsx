@@ -2,6 +2,16 @@ import type { ReactNode } from "react";
 
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
+type Texts = Record<string, string>;
+/** What a form of the back office is shown with: `mayNot` says why the role may not send it, null where it may. */
+export type PermittedFormProps = {
+  formKey: string;
+  errors: Texts;
+  values: Texts;
+  busy: boolean;
+  mayNot: string | null;
+};
+
 /** Fields of a form that a role may not send: disabled, with the reason below. `name` is for screen readers. */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (

@@ -106,6 +106,23 @@ export async function findLockedKey<Answer extends object>(
   return findKey(tx, form);
 }
 
+/**
+ * Does `work` once for a key that `work` claims, where requests with one key wait for each other. The same form again is
+ * answered `ok`; other content is a conflict. Call it before any other lock.
+ */
+export function withLockedKey<Out>(
+  tx: Tx,
+  form: IdempotencyKey,
+  work: () => Promise<Out | null>,
+  conflict = "This form was sent before, with other content. Load the page again.",
+): Promise<Out | { ok: true } | Refusal<"conflict">> {
+  return withIdempotency<object, Out | { ok: true }>(
+    form,
+    { find: () => findLockedKey(tx, form), repeat: () => ({ ok: true }), conflict: () => conflict },
+    work,
+  );
+}
+
 /** The key of one part of a form that changes several things, each with a key of its own. */
 export function partKey(key: string, part: string): string {
   const hex = createHash("sha256").update(`${key}/${part}`).digest("hex");

@@ -37,6 +37,7 @@ import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
+import { startRounds } from "./rounds.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
@@ -186,10 +187,5 @@ export function startRetention(
       (removed) => services.log.info(removed, "removed expired rows and files"),
       (error: unknown) => services.log.warn({ err: error }, "retention failed; it will be tried again"),
     );
-  const first = setTimeout(round, FIRST_MS).unref();
-  const again = setInterval(round, EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(again);
-  };
+  return startRounds(round, FIRST_MS, EVERY_MS);
 }

@@ -12,10 +12,14 @@ export const countedId = () => bigint("id", { mode: "number" }).primaryKey().gen
 /** The id of the row that this one is a part of, and is deleted with. */
 export const belongsTo = (column: string, parent: () => AnyPgColumn) =>
   uuid(column).notNull().references(parent, { onDelete: "cascade" });
+/** The id of the row that this one is about, and that is not deleted before it. */
+export const refersTo = (column: string, row: () => AnyPgColumn) => uuid(column).notNull().references(row);
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
 export const formHash = () => bytea("form_hash");
+/** For a row that keeps the idempotency key of the form that made it. */
+export const formColumns = () => ({ formKey: uuid("form_key").notNull().unique(), formHash: formHash() });
 
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {

@@ -3,15 +3,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { ACTIVITY_ACTIONS } from "../../../domain/activity-actions.ts";
 import { MESSAGE_SUBJECTS } from "../../../domain/contact-subjects.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formHash, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
   {
     id: id(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone"),
@@ -39,8 +38,7 @@ export const contactReplies = pgTable(
   "contact_replies",
   {
     id: id(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     messageId: belongsTo("message_id", () => contactMessages.id),
     byUserId: byUserId(),
     body: text("body").notNull(),

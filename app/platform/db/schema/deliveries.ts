@@ -19,7 +19,7 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formHash, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { profiles, adminMembers } from "./people.ts";
 import { orders } from "./stores.ts";
@@ -31,8 +31,7 @@ export const deliveries = pgTable(
     /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
     trackingCode: text("tracking_number").notNull().unique(),
     /** The idempotency key of the form that made it (BOOK-8). */
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")
       .unique()
@@ -136,8 +135,7 @@ export const statusBatches = pgTable(
   "status_batches",
   {
     id: id(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     /** The member of staff. Without membership the rest is not changed. */
     adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),

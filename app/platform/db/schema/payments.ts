@@ -24,7 +24,7 @@ import {
   type StatementColumns,
   type StatementDecisions,
 } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, formHash, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { deliveries } from "./deliveries.ts";
 
@@ -33,9 +33,7 @@ export const payments = pgTable(
   "payments",
   {
     id: id(),
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references(() => deliveries.id),
+    deliveryId: refersTo("delivery_id", () => deliveries.id),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     direction: text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
@@ -96,11 +94,8 @@ export const paymentClaims = pgTable(
   "payment_claims",
   {
     id: id(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references(() => deliveries.id),
+    ...formColumns(),
+    deliveryId: refersTo("delivery_id", () => deliveries.id),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     /** The Lagos day on which the sender says they paid. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
@@ -140,8 +135,7 @@ export const bankStatements = pgTable(
   "bank_statements",
   {
     id: id(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     rows: jsonb("rows").$type<string[][]>().notNull(),
     /** Whether amounts are written with a decimal comma, as in files with semicolons. */
     decimalComma: boolean("decimal_comma").notNull(),
@@ -174,9 +168,7 @@ export const onlinePayments = pgTable(
   "online_payments",
   {
     id: id(),
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references(() => deliveries.id),
+    deliveryId: refersTo("delivery_id", () => deliveries.id),
     reference: text("reference").notNull().unique(),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),

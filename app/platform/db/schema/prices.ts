@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, countedId, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, refersTo, oneOf } from "./columns.ts";
 import { deliveries } from "./deliveries.ts";
 
 /**
@@ -44,9 +44,7 @@ export const bookingCharges = pgTable(
   "booking_charges",
   {
     id: countedId(),
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references(() => deliveries.id),
+    deliveryId: refersTo("delivery_id", () => deliveries.id),
     kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
     /** The price list of a quote; null for a price that staff set. */
     priceListVersion: integer("price_list_version"),

@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { CREDIT_KINDS, HELD_REASONS, REWARD_STATES } from "../../../domain/reward.ts";
-import { moment, createdAt, updatedAt, countedId, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, countedId, refersTo, oneOf } from "./columns.ts";
 import { referrals } from "./people.ts";
 import { deliveries } from "./deliveries.ts";
 
@@ -43,9 +43,7 @@ export const referralRewards = pgTable(
       .primaryKey()
       .references(() => referrals.id, { onDelete: "cascade" }),
     /** The referred person's first paid parcel. */
-    deliveryId: uuid("delivery_id")
-      .notNull()
-      .references((): AnyPgColumn => deliveries.id),
+    deliveryId: refersTo("delivery_id", () => deliveries.id),
     state: text("state", { enum: REWARD_STATES }).notNull(),
     /** Why it was held. */
     reason: text("reason", { enum: HELD_REASONS }),

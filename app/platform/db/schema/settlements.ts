@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
-import { moment, createdAt, id, countedId, oneOf } from "./columns.ts";
+import { moment, createdAt, id, countedId, refersTo, oneOf } from "./columns.ts";
 import { profiles } from "./people.ts";
 import { deliveries } from "./deliveries.ts";
 import { partners } from "./stores.ts";
@@ -67,9 +67,7 @@ export const cashOnDelivery = pgTable(
     deliveryId: uuid("delivery_id")
       .primaryKey()
       .references(() => deliveries.id),
-    payeeId: uuid("payee_id")
-      .notNull()
-      .references(() => payees.id),
+    payeeId: refersTo("payee_id", () => payees.id),
     amountKobo: bigint("amount_kobo", { mode: "number" }).notNull(),
     handlingPerMille: integer("handling_per_mille").notNull(),
     handlingMinimumKobo: bigint("handling_minimum_kobo", { mode: "number" }).notNull(),
@@ -99,9 +97,7 @@ export const settlementEntries = pgTable(
   "settlement_entries",
   {
     id: countedId(),
-    payeeId: uuid("payee_id")
-      .notNull()
-      .references(() => payees.id),
+    payeeId: refersTo("payee_id", () => payees.id),
     /** The booking that money was collected for; null for what was paid out. */
     deliveryId: uuid("delivery_id").references((): AnyPgColumn => cashOnDelivery.deliveryId),
     kind: text("kind", { enum: ENTRY_KINDS }).notNull(),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formHash, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { profiles } from "./people.ts";
 
@@ -85,8 +85,7 @@ export const orders = pgTable(
     code: text("code").notNull().unique(),
     /** The secret part of the buyer's page address; 128 random bits. */
     viewToken: text("view_token").notNull().unique(),
-    formKey: uuid("form_key").notNull().unique(),
-    formHash: formHash(),
+    ...formColumns(),
     partnerId: belongsTo("partner_id", () => partners.id),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),

@@ -1,0 +1,9 @@
+/** Runs `round` `firstMs` after the start of the process and then every `everyMs`, without keeping it alive. Returns how to stop. */
+export function startRounds(round: () => void, firstMs: number, everyMs: number): () => void {
+  const first = setTimeout(round, firstMs).unref();
+  const again = setInterval(round, everyMs).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(again);
+  };
+}
