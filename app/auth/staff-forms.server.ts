@@ -17,7 +17,7 @@ type Sent = {
   admin: Admin;
   /** Null for other roles. */
   superAdmin: SuperAdmin | null;
-  /** The code or id of what the page shows. */
+  /** The code or id of what the page shows; empty for a page of many. */
   of: string;
   key: string;
 };
@@ -56,12 +56,11 @@ export function superAdminForm<Schema extends z.ZodType>(
 }
 
 type Page = {
-  of: string;
+  of?: string;
   /** Where staff are sent once it is done. */
   to: string;
-  entityType: string;
   /** What the log says where the role may not. */
-  refused: (permission: Permission) => string;
+  refused: (permission: Permission) => { description: string; entityType: string };
 };
 
 /** Runs the form that the pressed button names. Refuses an unknown button, and a role that may not, which is logged (STAFF-13). */
@@ -69,7 +68,7 @@ export async function runStaffForm(
   forms: Record<string, StaffForm>,
   form: SentForm,
   context: Readonly<RouterContextProvider>,
-  { of, to, entityType, refused }: Page,
+  { of = "", to, refused }: Page,
 ) {
   const services = context.get(servicesContext);
   const { rawValues, key } = form;
@@ -78,10 +77,7 @@ export async function runStaffForm(
   if (!chosen) return actionError(refuse("invalid", "Choose what to do."), form);
   const { permission, title, run } = chosen;
   const admin = context.get(adminContext);
-  const mayNot = await refuseRole(services, admin, permission, {
-    description: refused(permission),
-    entityType,
-  });
+  const mayNot = await refuseRole(services, admin, permission, refused(permission));
   if (mayNot) return actionError(mayNot, form);
   const superAdmin = asSuperAdmin(context.get(sessionContext));
   const done = await run(rawValues, { services, admin, superAdmin, of, key });

@@ -1,13 +1,11 @@
 /** The lines of a statement, by what is known about them. */
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextAreaField } from "../ui/field.tsx";
-import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import type { PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { LINE_STATES, type LineState, type MatchedLine } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
@@ -58,42 +56,39 @@ export function DecisionForm({
 }: PermittedFormProps & Lines) {
   if (lines.length === 0) return <LineList lines={lines} senders={senders} />;
   return (
-    <Form method="post" className="mt-4 max-w-4xl" aria-label="Rows">
-      <IdempotencyKeyField value={formKey} />
-      <PermittedFields name="Rows" mayNot={mayNot}>
-        <ul className="grid gap-3">
-          {lines.map((line) => (
-            <li key={line.row} className="border-2 border-line bg-card p-3">
-              <LineText line={line} />
-              <Parts line={line} senders={senders} />
-              <div className="mt-2 grid gap-3 sm:grid-cols-[12rem_1fr]">
-                <SelectField
-                  label={`Row ${line.row}`}
-                  name={`do-${line.row}`}
-                  options={CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))}
-                  defaultValue={values[`do-${line.row}`] ?? choiceOf(line)}
-                />
-                <TextAreaField
-                  label="Bookings"
-                  hint="One a line, with its amount"
-                  name={`parts-${line.row}`}
-                  rows={Math.max(1, line.parts.length)}
-                  spellCheck={false}
-                  placeholder="OD12345678NG 5000"
-                  defaultValue={values[`parts-${line.row}`] ?? writeParts(line.parts)}
-                  error={errors[`parts-${line.row}`]}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div>
-          <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Saving...">
-            Save these rows
-          </Button>
-        </div>
-      </PermittedFields>
-    </Form>
+    <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.row} className="border-2 border-line bg-card p-3">
+            <LineText line={line} />
+            <Parts line={line} senders={senders} />
+            <div className="mt-2 grid gap-3 sm:grid-cols-[12rem_1fr]">
+              <SelectField
+                label={`Row ${line.row}`}
+                name={`do-${line.row}`}
+                options={CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))}
+                defaultValue={values[`do-${line.row}`] ?? choiceOf(line)}
+              />
+              <TextAreaField
+                label="Bookings"
+                hint="One a line, with its amount"
+                name={`parts-${line.row}`}
+                rows={Math.max(1, line.parts.length)}
+                spellCheck={false}
+                placeholder="OD12345678NG 5000"
+                defaultValue={values[`parts-${line.row}`] ?? writeParts(line.parts)}
+                error={errors[`parts-${line.row}`]}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Saving...">
+          Save these rows
+        </Button>
+      </div>
+    </PermittedForm>
   );
 }
 

@@ -4,8 +4,7 @@ import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields } from "../ui/permitted-fields.tsx";
-import type { PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { PermittedFields, PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import type { BrokenCell } from "./statement-lines.ts";
 
 const SHOWN = 20;
@@ -58,15 +57,12 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, plan, broke
 
 export function RemoveForm({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
-    <Form method="post" className="mt-8" aria-label="Remove">
-      <IdempotencyKeyField value={formKey} />
-      <PermittedFields name="Remove" mayNot={mayNot}>
-        <div>
-          <Button type="submit" name="intent" value="remove" variant="secondary" busy={busy}>
-            Remove this statement
-          </Button>
-        </div>
-      </PermittedFields>
-    </Form>
+    <PermittedForm name="Remove" formKey={formKey} mayNot={mayNot} className="mt-8">
+      <div>
+        <Button type="submit" name="intent" value="remove" variant="secondary" busy={busy}>
+          Remove this statement
+        </Button>
+      </div>
+    </PermittedForm>
   );
 }

@@ -12,6 +12,7 @@ import {
   zenithStatement,
 } from "../../test/fixtures/bank-statements.ts";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { asGuest } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
@@ -25,7 +26,6 @@ import { chooseColumns, decideRows, readStatement, removeStatement } from "./sta
 import { uploadStatement } from "./upload-statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff();
-const NAIRA = 100;
 let transfers = 0;
 
 async function priced(naira = 5000) {

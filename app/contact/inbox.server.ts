@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { refusal } from "../domain/roles.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Db, Tx } from "../platform/db/client.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { contactMessages, contactReplies, customerSummaries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
@@ -13,7 +13,7 @@ import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import { idempotencyKey, withIdempotency, firstUseIn } from "../platform/idempotency/idempotency.server.ts";
+import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
@@ -159,7 +159,7 @@ export async function replyToMessage(
     return withIdempotency<null, InboxChange>(
       form,
       {
-        find: () => findReplyByKey(tx, key),
+        find: () => findRowKey(tx, contactReplies, form),
         repeat: () => ({ ok: true, changed: false }),
         conflict: () =>
           "This form has sent a reply before, with other words. What is shown here is not sent. Send it again, and it goes out as a second reply.",
@@ -195,12 +195,4 @@ export async function replyToMessage(
   });
   if (result.ok && result.changed) live.publish("contacts");
   return result;
-}
-
-async function findReplyByKey(tx: Tx, key: string) {
-  const [row] = await tx
-    .select({ formHash: contactReplies.formHash })
-    .from(contactReplies)
-    .where(eq(contactReplies.formKey, key));
-  return firstUseIn(row);
 }

@@ -1,10 +1,8 @@
 /** Messages to the company. */
-import { eq } from "drizzle-orm";
-import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Result } from "../platform/http/result.ts";
-import { idempotencyKey, withIdempotency, firstUseIn } from "../platform/idempotency/idempotency.server.ts";
+import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { MessageInput } from "./contact-form.ts";
@@ -28,7 +26,7 @@ export async function sendContactMessage(
   return withIdempotency<null, MessageSent>(
     form,
     {
-      find: () => findByKey(db, key),
+      find: () => findRowKey(db, contactMessages, form),
       repeat: () => ({ ok: true }),
       conflict: () =>
         "This form was sent before, with another message: we have that one. What is shown here is not sent. Press Send Message again to send it as a second message.",
@@ -59,12 +57,4 @@ export async function sendContactMessage(
       return { ok: true };
     },
   );
-}
-
-async function findByKey(db: Db, key: string) {
-  const [row] = await db
-    .select({ formHash: contactMessages.formHash })
-    .from(contactMessages)
-    .where(eq(contactMessages.formKey, key));
-  return firstUseIn(row);
 }

@@ -5,7 +5,7 @@ import type { Admin } from "../domain/actor.ts";
 import { refusal } from "../domain/roles.ts";
 import { customerNotes, customerSummaries } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { firstUseIn, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
+import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 export type NoteAdded = Result<unknown, "forbidden" | "not_found" | "conflict">;
@@ -35,13 +35,7 @@ export async function addCustomerNote(
     return withIdempotency<null, NoteAdded>(
       form,
       {
-        find: async () => {
-          const found = await tx
-            .select({ formHash: customerNotes.formHash })
-            .from(customerNotes)
-            .where(eq(customerNotes.formKey, key));
-          return firstUseIn(found[0]);
-        },
+        find: () => findRowKey(tx, customerNotes, form),
         repeat: () => ({ ok: true }),
         conflict: () => "This form has added a note before, with other words. Send it again to add a second.",
       },

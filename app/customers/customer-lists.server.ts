@@ -2,65 +2,49 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages, customerNotes, deliveries } from "../platform/db/schema.ts";
-import { keyset } from "../platform/http/keyset.server.ts";
-import { paginate, type PageParams } from "../platform/http/keyset.ts";
+import { readPage } from "../platform/http/keyset.server.ts";
+import type { PageParams } from "../platform/http/keyset.ts";
 
 const BOOKINGS = 20;
 const OTHERS = 10;
 
 /** `email` is lower case, in all three. One page of the bookings that were sent with it. */
-export async function listCustomerBookings(db: Db, email: string, page: PageParams) {
-  const { where, orderBy } = keyset([deliveries.createdAt, deliveries.id], page);
-  const rows = await db
-    .select({
-      id: deliveries.id,
-      trackingCode: deliveries.trackingCode,
-      createdAt: deliveries.createdAt,
-      receiverName: deliveries.receiverName,
-      senderState: deliveries.senderState,
-      receiverState: deliveries.receiverState,
-      status: deliveries.status,
-    })
-    .from(deliveries)
-    .where(and(isEmail(deliveries.senderEmail, email), where))
-    .orderBy(...orderBy)
-    .limit(BOOKINGS + 1);
-  return paginate(rows, BOOKINGS, page);
+export function listCustomerBookings(db: Db, email: string, page: PageParams) {
+  const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = deliveries;
+  return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, trackingCode, createdAt, receiverName, senderState, receiverState, status })
+      .from(deliveries)
+      .where(and(isEmail(deliveries.senderEmail, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 /** One page of the contact messages. */
-export async function listCustomerMessages(db: Db, email: string, page: PageParams) {
-  const { where, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], page);
-  const rows = await db
-    .select({
-      id: contactMessages.id,
-      createdAt: contactMessages.createdAt,
-      subject: contactMessages.subject,
-      isRead: contactMessages.isRead,
-      repliedAt: contactMessages.repliedAt,
-    })
-    .from(contactMessages)
-    .where(and(isEmail(contactMessages.email, email), where))
-    .orderBy(...orderBy)
-    .limit(OTHERS + 1);
-  return paginate(rows, OTHERS, page);
+export function listCustomerMessages(db: Db, email: string, page: PageParams) {
+  const { id, createdAt, subject, isRead, repliedAt } = contactMessages;
+  return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, createdAt, subject, isRead, repliedAt })
+      .from(contactMessages)
+      .where(and(isEmail(contactMessages.email, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 /** One page of what staff noted. */
-export async function listCustomerNotes(db: Db, email: string, page: PageParams) {
-  const { where, orderBy } = keyset([customerNotes.createdAt, customerNotes.id], page);
-  const rows = await db
-    .select({
-      id: customerNotes.id,
-      createdAt: customerNotes.createdAt,
-      body: customerNotes.body,
-      byName: customerNotes.byName,
-    })
-    .from(customerNotes)
-    .where(and(eq(customerNotes.email, email), where))
-    .orderBy(...orderBy)
-    .limit(OTHERS + 1);
-  return paginate(rows, OTHERS, page);
+export function listCustomerNotes(db: Db, email: string, page: PageParams) {
+  const { id, createdAt, body, byName } = customerNotes;
+  return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, createdAt, body, byName })
+      .from(customerNotes)
+      .where(and(eq(customerNotes.email, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 /** As in the indexes of both tables. */

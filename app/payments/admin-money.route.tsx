@@ -55,8 +55,10 @@ export async function action({ request, params: { code }, context }: Route.Actio
   return runStaffForm(MONEY_FORMS, await readForm(request), context, {
     of: code,
     to: `/admin/bookings/${code}/money`,
-    entityType: "delivery",
-    refused: (permission) => `${permission} on ${code.slice(0, 40)}`,
+    refused: (permission) => ({
+      description: `${permission} on ${code.slice(0, 40)}`,
+      entityType: "delivery",
+    }),
   });
 }
 

@@ -1,20 +1,16 @@
 /** PAY-4, PAY-6, ONLINE-3: what senders say they paid, online payments that do not match, and the company's account. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { adminContext } from "../auth/principal-context.ts";
 import { runStaffForm } from "../auth/staff-forms.server.ts";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { refuse } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
@@ -23,12 +19,11 @@ import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
-import { accountForm } from "./claim-forms.ts";
-import { CLAIM_FORMS } from "./claim-actions.server.ts";
+import { PAYMENTS_FORMS } from "./payments-actions.server.ts";
 import { listOpenClaims } from "./claims.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
-import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
+import { readCompanyAccount } from "./company-account.server.ts";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 
 const HERE = "/admin/payments";
@@ -56,25 +51,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const form = await readForm(request);
-  if (form.rawValues["intent"] === "account") {
-    const description = "The bank account needs a super admin";
-    const about = { description, entityType: "bank_account" };
-    const superAdmin = asSuperAdmin(context.get(sessionContext));
-    const refused = await refuseRole(services, context.get(adminContext), "manageBankAccount", about);
-    if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
-    const checked = checkForm(accountForm, form);
-    if (!checked.ok) return checked.response;
-    await saveCompanyAccount(services, superAdmin, checked.input);
-    return redirectWithToast(services, HERE, { tone: "good", title: "Bank account saved" });
-  }
   const { code = "" } = form.rawValues;
-  return runStaffForm(CLAIM_FORMS, form, context, {
+  return runStaffForm(PAYMENTS_FORMS, form, context, {
     of: code,
     to: HERE,
-    entityType: "delivery",
-    refused: (permission) => `${permission} on ${code.slice(0, 40)}`,
+    refused: (permission) =>
+      permission === "manageBankAccount"
+        ? { description: "The bank account needs a super admin", entityType: "bank_account" }
+        : { description: `${permission} on ${code.slice(0, 40)}`, entityType: "delivery" },
   });
 }
 

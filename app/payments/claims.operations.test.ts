@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { asGuest } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
@@ -16,7 +17,6 @@ import { readMoney } from "./receipt.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 const guest = asGuest("127.0.0.1");
-const NAIRA = 100;
 const today = lagosDay(services.now());
 
 async function priced(kobo = 5000 * NAIRA) {

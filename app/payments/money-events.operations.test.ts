@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../test/fixtures/bookings.ts";
+import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
@@ -13,7 +14,6 @@ import { trackParcel } from "../tracking/tracking.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 
 const { opened, services, moderator, superAdmin } = await openWithStaff();
-const NAIRA = 100;
 
 const price = (code: string, naira: number, seen = 0) =>
   setPrice(services, moderator, { code, kobo: naira * NAIRA, note: "", seen }, randomUUID());

@@ -1,11 +1,9 @@
 /** The forms of a booking's money page. What a role may not do is disabled, with the reason. */
-import { Form } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
-import { IdempotencyKeyField } from "../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 
@@ -24,22 +22,19 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   const { formKey, busy, mayNot, seen } = props;
   const field = fields(props, "price");
   return (
-    <Form method="post" className="mt-4 grid gap-3" aria-label="Price">
-      <IdempotencyKeyField value={formKey} />
+    <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
       <input type="hidden" name="seen" value={seen} />
-      <PermittedFields name="Price" mayNot={mayNot}>
-        <Field
-          label={seen ? "New price (₦)" : "Price (₦)"}
-          inputMode="decimal"
-          hint="VAT included"
-          {...field("price")}
-        />
-        <Field label="Why" optional hint="The sender reads this" {...field("note")} />
-        <Button type="submit" name="intent" value="price" variant="secondary" busy={busy}>
-          Set price and tell the sender
-        </Button>
-      </PermittedFields>
-    </Form>
+      <Field
+        label={seen ? "New price (₦)" : "Price (₦)"}
+        inputMode="decimal"
+        hint="VAT included"
+        {...field("price")}
+      />
+      <Field label="Why" optional hint="The sender reads this" {...field("note")} />
+      <Button type="submit" name="intent" value="price" variant="secondary" busy={busy}>
+        Set price and tell the sender
+      </Button>
+    </PermittedForm>
   );
 }
 
@@ -58,18 +53,15 @@ export function PaymentForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
   const field = fields(props, "payment");
   return (
-    <Form method="post" className="grid gap-3" aria-label="Payment">
-      <IdempotencyKeyField value={formKey} />
-      <PermittedFields name="Payment" mayNot={mayNot}>
-        <PaidByField methods={DESK_METHODS} {...field("method")} />
-        <AmountField left={left} {...field("amount")} />
-        <Field label="Reference" hint="For POS and bank transfer" {...field("reference")} />
-        <Field label="Note" optional {...field("note")} />
-        <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
-          Record payment
-        </Button>
-      </PermittedFields>
-    </Form>
+    <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
+      <PaidByField methods={DESK_METHODS} {...field("method")} />
+      <AmountField left={left} {...field("amount")} />
+      <Field label="Reference" hint="For POS and bank transfer" {...field("reference")} />
+      <Field label="Note" optional {...field("note")} />
+      <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
+        Record payment
+      </Button>
+    </PermittedForm>
   );
 }
 

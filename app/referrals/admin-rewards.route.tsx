@@ -1,21 +1,18 @@
 /** REWARD-1, REWARD-2: the terms of referral rewards, and those that wait for staff. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
+import { adminContext } from "../auth/principal-context.ts";
+import { runStaffForm } from "../auth/staff-forms.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { HELD_REASON_LABELS } from "../domain/reward.ts";
 import { refusal } from "../domain/roles.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refuse } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
@@ -23,9 +20,9 @@ import { PageHead } from "../ui/page-head.tsx";
 import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { decisionForm, termsForm } from "./reward-forms.ts";
-import { readTerms, saveTerms } from "./reward-terms.server.ts";
-import { decideReward, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
+import { REWARD_FORMS } from "./reward-actions.server.ts";
+import { readTerms } from "./reward-terms.server.ts";
+import { listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
 
 const HERE = "/admin/rewards";
 
@@ -45,33 +42,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const admin = context.get(adminContext);
-  const { intent } = form.rawValues;
-  const entityType = "referral_reward";
-  if (intent === "terms") {
-    const about = { description: "The referral reward needs a super admin", entityType };
-    const superAdmin = asSuperAdmin(context.get(sessionContext));
-    const refused = await refuseRole(services, admin, "manageRewards", about);
-    if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
-    const checked = checkForm(termsForm, form);
-    if (!checked.ok) return checked.response;
-    await saveTerms(services, superAdmin, checked.input);
-    return redirectWithToast(services, HERE, { tone: "good", title: "Referral reward saved" });
-  }
-  if (intent !== "release" && intent !== "refuse")
-    return actionError(refuse("invalid", "Choose what to do."), form);
-  const about = { description: "decideRewards on a referral reward", entityType };
-  const refused = await refuseRole(services, admin, "decideRewards", about);
-  if (refused) return actionError(refused, form);
-  const checked = checkForm(decisionForm, form);
-  if (!checked.ok) return checked.response;
-  const release = intent === "release";
-  const decided = await decideReward(services, admin, { ...checked.input, release }, form.key);
-  if (!decided.ok) return actionError(decided, form);
-  const title = release ? "Reward granted" : "Reward refused";
-  return redirectWithToast(services, HERE, { tone: "good", title });
+  return runStaffForm(REWARD_FORMS, await readForm(request), context, {
+    to: HERE,
+    refused: (permission) => ({
+      description:
+        permission === "manageRewards"
+          ? "The referral reward needs a super admin"
+          : "decideRewards on a referral reward",
+      entityType: "referral_reward",
+    }),
+  });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

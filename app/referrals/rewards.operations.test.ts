@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openReferrals, type Profile } from "../../test/fixtures/referrals.ts";
+import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { makeSuperAdmin } from "../../test/fixtures/staff.ts";
 import type { Customer } from "../domain/actor.ts";
 import { readMoney } from "../payments/receipt.server.ts";
@@ -19,7 +20,6 @@ const opened = await closedAfterAll(openReferrals());
 const { services, clock, makePerson, book } = opened;
 const { db } = services;
 const moderator = await makeAdmin(opened, "moderator");
-const NAIRA = 100;
 const DAY = 24 * 60 * 60 * 1000;
 const superAdmin = await makeSuperAdmin(opened);
 

@@ -1,5 +1,5 @@
 /** COD-4 to COD-6: what is to be collected for one booking, what was, and staff's forms for it. */
-import { data, Form, Link, useNavigation } from "react-router";
+import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { runStaffForm } from "../auth/staff-forms.server.ts";
@@ -19,9 +19,9 @@ import { noindexMeta } from "../platform/http/page-meta.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { AmountField, fields, PaidByField } from "../payments/money-forms.tsx";
 import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
@@ -54,8 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return runStaffForm(COLLECTION_FORMS, await readForm(request), context, {
     of: code,
     to: `/admin/bookings/${code}/collection`,
-    entityType: "delivery",
-    refused: (permission) => `${permission} on ${code}`,
+    refused: (permission) => ({ description: `${permission} on ${code}`, entityType: "delivery" }),
   });
 }
 
@@ -146,29 +145,26 @@ function CollectionForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
   const field = fields(props, "collect");
   return (
-    <Form method="post" className="grid gap-3" aria-label="Collection">
-      <IdempotencyKeyField value={formKey} />
-      <PermittedFields name="Collection" mayNot={mayNot}>
-        <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
-        <AmountField left={left} hint="0 if nothing was collected" {...field("amount")} />
-        <SelectField
-          label="Why less"
-          optional
-          options={[
-            { value: "", label: "All was collected" },
-            ...COLLECTION_REASONS.map((reason) => ({
-              value: reason,
-              label: COLLECTION_REASON_LABELS[reason],
-            })),
-          ]}
-          {...field("reason")}
-        />
-        <Field label="Reference" hint="For POS" {...field("reference")} />
-        <Field label="Note" optional {...field("note")} />
-        <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
-          Record collection
-        </Button>
-      </PermittedFields>
-    </Form>
+    <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
+      <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
+      <AmountField left={left} hint="0 if nothing was collected" {...field("amount")} />
+      <SelectField
+        label="Why less"
+        optional
+        options={[
+          { value: "", label: "All was collected" },
+          ...COLLECTION_REASONS.map((reason) => ({
+            value: reason,
+            label: COLLECTION_REASON_LABELS[reason],
+          })),
+        ]}
+        {...field("reason")}
+      />
+      <Field label="Reference" hint="For POS" {...field("reference")} />
+      <Field label="Note" optional {...field("note")} />
+      <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
+        Record collection
+      </Button>
+    </PermittedForm>
   );
 }

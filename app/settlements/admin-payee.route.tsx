@@ -1,5 +1,5 @@
 /** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
-import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
+import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
@@ -18,9 +18,9 @@ import { uuidParam } from "../platform/http/uuid.ts";
 import { AmountField, fields } from "../payments/money-forms.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { viewAccount, type BankAccount } from "./payees.server.ts";
 import { newestEntry } from "./payouts.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const shown = { errors: {}, values: {}, key: form.key, problem: null, account };
     return data(shown, { headers: { "Cache-Control": "no-store" } });
   }
-  const page = { ...about, of: id, to: `/admin/settlements/${id}`, refused: () => about.description };
+  const page = { of: id, to: `/admin/settlements/${id}`, refused: () => about };
   return runStaffForm(PAYEE_FORMS, form, context, page);
 }
 
@@ -137,14 +137,11 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
         </p>
       ) : (
         account && (
-          <Form method="post" className="mt-3 grid gap-3" aria-label="Whole account">
-            <IdempotencyKeyField value={formKey} />
-            <PermittedFields name="Whole account" mayNot={mayNot}>
-              <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
-                Show the whole account
-              </Button>
-            </PermittedFields>
-          </Form>
+          <PermittedForm name="Whole account" formKey={formKey} mayNot={mayNot} className="mt-3 grid gap-3">
+            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+              Show the whole account
+            </Button>
+          </PermittedForm>
         )
       )}
     </NamedSection>
@@ -156,18 +153,15 @@ function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; ac
   const field = fields(props, "payout");
   return (
     <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
-      <Form method="post" className="grid gap-3" aria-label="Payout">
-        <IdempotencyKeyField value={formKey} />
+      <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>
         <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
-        <PermittedFields name="Payout" mayNot={mayNot}>
-          <AmountField left={owed} {...field("amount")} />
-          <Field label="Reference of the bank transfer" {...field("reference")} />
-          <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
-            Record payout
-          </Button>
-        </PermittedFields>
-      </Form>
+        <AmountField left={owed} {...field("amount")} />
+        <Field label="Reference of the bank transfer" {...field("reference")} />
+        <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
+          Record payout
+        </Button>
+      </PermittedForm>
     </NamedSection>
   );
 }

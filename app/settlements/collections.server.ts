@@ -17,6 +17,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import { cashOnDelivery, deliveries, settlementEntries } from "../platform/db/schema.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
+import { addReversal } from "./add-reversal.server.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 type Terms = typeof cashOnDelivery.$inferSelect;
@@ -141,23 +142,17 @@ export async function reverseCollection(
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.deliveryId, id)));
     if (!terms || entry?.kind !== "collected")
       return refuse("not_found", "This collection is not one of this booking.");
-    const [made] = await tx
-      .insert(settlementEntries)
-      .values({
-        payeeId: terms.payeeId,
-        deliveryId: id,
-        kind: "reversed",
-        method: entry.method,
-        grossKobo: -entry.grossKobo,
-        handlingKobo: handlingAfter(terms, -entry.grossKobo),
-        reverses: entry.id,
-        note: reason,
-        at,
-        ...by(admin),
-      })
-      .onConflictDoNothing({ target: settlementEntries.reverses })
-      .returning({ id: settlementEntries.id });
-    if (!made) return refuse("conflict", "This collection was reversed already.");
+    const reversed = await addReversal(tx, admin, {
+      payeeId: terms.payeeId,
+      deliveryId: id,
+      method: entry.method,
+      grossKobo: -entry.grossKobo,
+      handlingKobo: handlingAfter(terms, -entry.grossKobo),
+      reverses: entry.id,
+      note: reason,
+      at,
+    });
+    if (!reversed) return refuse("conflict", "This collection was reversed already.");
     await recordActivity(tx, admin, at, {
       action: "reverse_collection",
       description: `${code}: reversed ${formatNaira(entry.grossKobo)} collected, ${PAYMENT_METHOD_LABELS[entry.method]}`,

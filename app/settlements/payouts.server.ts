@@ -15,6 +15,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { by } from "../prices/money-events.server.ts";
+import { addReversal } from "./add-reversal.server.ts";
 import { maskedOf } from "./payees.server.ts";
 
 export type PayoutResult = Result<unknown, "invalid" | "not_found" | "conflict">;
@@ -83,22 +84,9 @@ export function reversePayout(
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.payeeId, payeeId)));
     if (entry?.kind !== "paid_out") return refuse("not_found", "This payout is not one of this payee.");
     const { method, grossKobo, paidTo } = entry;
-    const [made] = await tx
-      .insert(settlementEntries)
-      .values({
-        payeeId,
-        kind: "reversed",
-        method,
-        grossKobo: -grossKobo,
-        reverses: entryId,
-        paidTo,
-        note: reason,
-        at,
-        ...by(admin),
-      })
-      .onConflictDoNothing({ target: settlementEntries.reverses })
-      .returning({ id: settlementEntries.id });
-    if (!made) return refuse("conflict", "This payout was reversed already.");
+    const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note: reason, at };
+    if (!(await addReversal(tx, admin, reversal)))
+      return refuse("conflict", "This payout was reversed already.");
     await recordActivity(tx, admin, at, {
       action: "reverse_payout",
       description: `Reversed ${formatNaira(-grossKobo)} paid out to ${paidTo}`,

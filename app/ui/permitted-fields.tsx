@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { IdempotencyKeyField } from "./form.tsx";
 
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
@@ -22,6 +24,18 @@ export function PermittedFields({ name, mayNot, children }: Props) {
       </fieldset>
       <Refused mayNot={mayNot} />
     </>
+  );
+}
+
+type FormFrame = Props & { formKey: string; className?: string };
+
+/** A form of such fields, with its idempotency key; `name` is the form's too. */
+export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
+  return (
+    <Form method="post" className={className} aria-label={fields.name}>
+      <IdempotencyKeyField value={formKey} />
+      <PermittedFields {...fields} />
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The SQL of keyset paging. */
 import { asc, desc, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import type { PageParams } from "./keyset.ts";
+import { paginate, type Page, type PageParams } from "./keyset.ts";
 
 type Key = AnyColumn | SQL;
 
@@ -21,4 +21,14 @@ export function keyset(
   const at = cursor.at instanceof Date ? cursor.at.toISOString() : cursor.at;
   const compare = sql.raw(rising ? ">" : "<");
   return { where: sql`(${first}, ${second}) ${compare} (${at}, ${cursor.id})`, orderBy };
+}
+
+/** One page of `size` rows, newest first. `limit` is one more than that, which tells whether there is a further page. */
+export async function readPage<Row extends { createdAt: Date; id: string }>(
+  columns: readonly [Key, Key],
+  size: number,
+  page: PageParams,
+  read: (part: { where: SQL | undefined; orderBy: SQL[]; limit: number }) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  return paginate(await read({ ...keyset(columns, page), limit: size + 1 }), size, page);
 }

@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/client.server.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 import { refuse, type Refusal } from "../http/result.ts";
@@ -36,9 +37,17 @@ function canonical(value: unknown): string {
 /** What a key was used for first. Rows from before hashes were kept have none and count as the same content. */
 export type FirstUse<Answer> = { formHash: Buffer | null; answer: Answer };
 
-/** The first use in a row that keeps its own key, where no answer is kept; null without a row. */
-export const firstUseIn = (row: { formHash: Buffer | null } | undefined): FirstUse<null> | null =>
-  row ? { formHash: row.formHash, answer: null } : null;
+type KeyedRows = PgTable & { formKey: AnyPgColumn; formHash: AnyPgColumn };
+
+/** The first use of a key in a table whose rows keep their own key, where no answer is kept; null without a row. */
+export async function findRowKey(
+  tx: Pick<Tx, "select">,
+  table: KeyedRows,
+  { key }: IdempotencyKey,
+): Promise<FirstUse<null> | null> {
+  const [row] = await tx.select({ formHash: table.formHash }).from(table).where(eq(table.formKey, key));
+  return row ? { formHash: row.formHash as Buffer | null, answer: null } : null;
+}
 
 export type Idempotent<Answer, Out> = {
   /** Looks for the first use of the key: in `idempotency_keys`, or in a row that keeps its own key. */

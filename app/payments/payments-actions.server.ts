@@ -1,13 +1,21 @@
-/** What the forms of the page of payments do, for claims and for online payments that do not match. */
-import { staffForm } from "../auth/staff-forms.server.ts";
-import { confirmForm, notFoundForm, problemForm } from "./claim-forms.ts";
+/** What the forms of the page of payments do: for claims, online payments that do not match, and the bank account. */
+import { staffForm, superAdminForm } from "../auth/staff-forms.server.ts";
+import { accountForm, confirmForm, notFoundForm, problemForm } from "./claim-forms.ts";
 import { confirmClaim, refuseClaim } from "./claims.server.ts";
+import { saveCompanyAccount } from "./company-account.server.ts";
 import { closePaymentProblem } from "./payment-problems.server.ts";
 
 const permission = "recordPayments";
 
-/** By the button's value; `of` is the booking's code. */
-export const CLAIM_FORMS = {
+/** By the button's value; `of` is the booking's code, where there is one. */
+export const PAYMENTS_FORMS = {
+  account: superAdminForm(
+    { permission: "manageBankAccount", title: "Bank account saved", schema: accountForm },
+    async (input, { services, superAdmin }) => {
+      await saveCompanyAccount(services, superAdmin, input);
+      return { ok: true };
+    },
+  ),
   confirm: staffForm(
     { permission, title: "Payment recorded", schema: confirmForm },
     ({ amount, ...rest }, { services, admin, of, key }) =>
