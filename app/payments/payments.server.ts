@@ -8,7 +8,7 @@ import { refusal } from "../domain/roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, payments } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withLockedKey } from "../platform/idempotency/idempotency.server.ts";
+import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
@@ -173,17 +173,13 @@ export async function onAccount(
   content: object,
   work: (tx: Tx, account: BookingAccount, at: Date) => Promise<PaymentResult>,
 ): Promise<PaymentResult> {
-  const at = services.now();
-  const form = idempotencyKey(services, key, { code, ...content });
-  const result = await services.db.transaction((tx) =>
-    withLockedKey<PaymentResult>(tx, form, async () => {
-      const account = await accountOf(tx, code);
-      if (!account) return refuse("not_found", "No booking has this code.");
-      const done = await work(tx, account, at);
-      if (!done.ok) return done;
-      return (await claimKey(tx, form, {}, at)) ? done : null;
-    }),
-  );
+  const sent = { code, ...content };
+  const result = await transactOnce<PaymentResult>(services, key, sent, async ({ tx, at, claim }) => {
+    const account = await accountOf(tx, code);
+    if (!account) return refuse("not_found", "No booking has this code.");
+    const done = await work(tx, account, at);
+    return !done.ok || (await claim()) ? done : null;
+  });
   if (result.ok) services.live.publish(`delivery:${code}`);
   return result;
 }

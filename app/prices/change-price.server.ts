@@ -6,7 +6,7 @@ import { refusal } from "../domain/roles.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingCharges } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withLockedKey } from "../platform/idempotency/idempotency.server.ts";
+import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { keepCredit } from "../referrals/credit.server.ts";
 import { accountOf, type BookingAccount } from "./booking-account.server.ts";
@@ -30,31 +30,28 @@ export async function changePrice(
 ): Promise<PriceChanged> {
   const refused = refusal(admin.role, "setPrice");
   if (refused) return refuse("forbidden", refused);
-  const at = services.now();
-  const form = idempotencyKey(services, key, content);
-  const result = await services.db.transaction((tx) =>
-    withLockedKey<PriceChanged>(
-      tx,
-      form,
-      async () => {
-        const account = await accountOf(tx, code);
-        if (!account) return refuse("not_found", "No booking has this code.");
-        if ((account.chargeId ?? 0) !== seen)
-          return refuse("conflict", "Somebody set a price meanwhile. Load the page again, then check it.");
-        const done = await work(tx, account);
-        if (!done.ok) return done;
-        const { price: charge, giveBack } = await keepCredit(tx, account.id, done.charge);
-        if (charge.totalKobo < account.paidKobo)
-          return refuse("invalid", {
-            price: `${formatNaira(account.paidKobo)} was paid already. Reverse a payment before you set a lower price.`,
-          });
-        if (!(await claimKey(tx, form, {}, at))) return null;
-        await writeCharge(services, tx, admin, at, { account, charge });
-        await giveBack(at);
-        return { ok: true };
-      },
-      "This form was sent before, with another price. Load the page again.",
-    ),
+  const result = await transactOnce<PriceChanged>(
+    services,
+    key,
+    content,
+    async ({ tx, at, claim }) => {
+      const account = await accountOf(tx, code);
+      if (!account) return refuse("not_found", "No booking has this code.");
+      if ((account.chargeId ?? 0) !== seen)
+        return refuse("conflict", "Somebody set a price meanwhile. Load the page again, then check it.");
+      const done = await work(tx, account);
+      if (!done.ok) return done;
+      const { price: charge, giveBack } = await keepCredit(tx, account.id, done.charge);
+      if (charge.totalKobo < account.paidKobo)
+        return refuse("invalid", {
+          price: `${formatNaira(account.paidKobo)} was paid already. Reverse a payment before you set a lower price.`,
+        });
+      if (!(await claim())) return null;
+      await writeCharge(services, tx, admin, at, { account, charge });
+      await giveBack(at);
+      return { ok: true };
+    },
+    "This form was sent before, with another price. Load the page again.",
   );
   if (result.ok) services.live.publish(`delivery:${code}`);
   return result;

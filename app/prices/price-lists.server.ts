@@ -10,8 +10,8 @@ import {
   claimKey,
   findLockedKey,
   idempotencyKey,
+  transactOnce,
   withIdempotency,
-  withLockedKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { gapsOf, priceListSchema, type PriceList } from "./price-list.ts";
@@ -212,28 +212,22 @@ function onDraft(
   content: object,
   work: (tx: Tx, draft: PriceListRow, at: Date) => Promise<DraftChanged>,
 ): Promise<DraftChanged> {
-  const at = services.now();
-  const form = idempotencyKey(services, key, { id, ...content });
-  return services.db.transaction((tx) =>
-    withLockedKey<DraftChanged>(
-      tx,
-      form,
-      async () => {
-        await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for("update");
-        const draft = await readPriceList(tx, id);
-        if (!draft) return GONE;
-        if (draft.version !== null)
-          return refuse(
-            "conflict",
-            `This list was published as version ${draft.version} and stays as it is.`,
-          );
-        if (draft.revision !== revision) return MEANWHILE;
-        const done = await work(tx, draft, at);
-        if (!done.ok) return done;
-        return (await claimKey(tx, form, {}, at)) ? done : null;
-      },
-      SENT_BEFORE,
-    ),
+  const sent = { id, ...content };
+  return transactOnce<DraftChanged>(
+    services,
+    key,
+    sent,
+    async ({ tx, at, claim }) => {
+      await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for("update");
+      const draft = await readPriceList(tx, id);
+      if (!draft) return GONE;
+      if (draft.version !== null)
+        return refuse("conflict", `This list was published as version ${draft.version} and stays as it is.`);
+      if (draft.revision !== revision) return MEANWHILE;
+      const done = await work(tx, draft, at);
+      return !done.ok || (await claim()) ? done : null;
+    },
+    SENT_BEFORE,
   );
 }
 

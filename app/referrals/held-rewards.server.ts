@@ -8,7 +8,7 @@ import { refusal } from "../domain/roles.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, profiles, referralRewards, referrals } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withLockedKey } from "../platform/idempotency/idempotency.server.ts";
+import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
 
@@ -54,30 +54,27 @@ export async function decideReward(
   const refused = refusal(admin.role, "decideRewards");
   if (refused) return refuse("forbidden", refused);
   if (note === "") return refuse("invalid", { note: "Say why." });
-  const at = services.now();
-  const form = idempotencyKey(services, key, { referralId, release, note });
-  return services.db.transaction((tx) =>
-    withLockedKey<RewardDecided>(tx, form, async () => {
-      const byName = admin.person.fullName ?? admin.person.email;
-      const [row] = await tx
-        .update(referralRewards)
-        .set({ state: release ? "granted" : "refused", decidedAt: at, byName, note })
-        .from(referrals)
-        .where(
-          and(eq(referralRewards.referralId, referralId), HELD, eq(referrals.id, referralRewards.referralId)),
-        )
-        .returning({ referrer: referrals.referrerId, kobo: referralRewards.kobo });
-      if (!row) return refuse("conflict", "This was decided meanwhile. Load the page again.");
-      if (!(await claimKey(tx, form, {}, at))) return null;
-      if (release) await grantReward(services, tx, admin, { ...row, referral: referralId }, at);
-      else
-        await recordActivity(tx, admin, at, {
-          action: "refuse_reward",
-          description: `Referral reward ${formatNaira(row.kobo)} refused`,
-          entityType: "referral_reward",
-          entityId: referralId,
-        });
-      return { ok: true };
-    }),
-  );
+  const content = { referralId, release, note };
+  return transactOnce<RewardDecided>(services, key, content, async ({ tx, at, claim }) => {
+    const byName = admin.person.fullName ?? admin.person.email;
+    const [row] = await tx
+      .update(referralRewards)
+      .set({ state: release ? "granted" : "refused", decidedAt: at, byName, note })
+      .from(referrals)
+      .where(
+        and(eq(referralRewards.referralId, referralId), HELD, eq(referrals.id, referralRewards.referralId)),
+      )
+      .returning({ referrer: referrals.referrerId, kobo: referralRewards.kobo });
+    if (!row) return refuse("conflict", "This was decided meanwhile. Load the page again.");
+    if (!(await claim())) return null;
+    if (release) await grantReward(services, tx, admin, { ...row, referral: referralId }, at);
+    else
+      await recordActivity(tx, admin, at, {
+        action: "refuse_reward",
+        description: `Referral reward ${formatNaira(row.kobo)} refused`,
+        entityType: "referral_reward",
+        entityId: referralId,
+      });
+    return { ok: true };
+  });
 }

@@ -115,20 +115,32 @@ export async function findLockedKey<Answer extends object>(
   return findKey(tx, form);
 }
 
+type Once = {
+  tx: Tx;
+  at: Date;
+  /** Claims the key; false where it is taken, and then `work` returns null. */
+  claim: () => Promise<boolean>;
+};
+
 /**
- * Does `work` once for a key that `work` claims, where requests with one key wait for each other. The same form again is
- * answered `ok`; other content is a conflict. Call it before any other lock.
+ * Does `work` in a transaction, once for a key that `work` claims; requests with one key wait for each other. The same form
+ * again is answered `ok`. Refuses a key with other content.
  */
-export function withLockedKey<Out>(
-  tx: Tx,
-  form: IdempotencyKey,
-  work: () => Promise<Out | null>,
+export function transactOnce<Out>(
+  services: Pick<Services, "db" | "now" | "secret">,
+  key: string,
+  content: object,
+  work: (once: Once) => Promise<Out | null>,
   conflict = "This form was sent before, with other content. Load the page again.",
 ): Promise<Out | { ok: true } | Refusal<"conflict">> {
-  return withIdempotency<object, Out | { ok: true }>(
-    form,
-    { find: () => findLockedKey(tx, form), repeat: () => ({ ok: true }), conflict: () => conflict },
-    work,
+  const at = services.now();
+  const form = idempotencyKey(services, key, content);
+  return services.db.transaction((tx) =>
+    withIdempotency<object, Out | { ok: true }>(
+      form,
+      { find: () => findLockedKey(tx, form), repeat: () => ({ ok: true }), conflict: () => conflict },
+      () => work({ tx, at, claim: () => claimKey(tx, form, {}, at) }),
+    ),
   );
 }
 

@@ -19,7 +19,17 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
+import {
+  moment,
+  createdAt,
+  updatedAt,
+  id,
+  countedId,
+  belongsTo,
+  formColumns,
+  oneOf,
+  indexWhereSet,
+} from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { profiles, adminMembers } from "./people.ts";
 import { orders } from "./stores.ts";
@@ -94,9 +104,7 @@ export const deliveries = pgTable(
       .where(sql`status in ('pending', 'in_transit')`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
-    index("deliveries_referrer")
-      .on(t.referrerId)
-      .where(sql`referrer_id is not null`),
+    indexWhereSet("deliveries_referrer", t.referrerId, "referrer_id"),
   ],
 );
 

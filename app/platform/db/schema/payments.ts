@@ -24,7 +24,7 @@ import {
   type StatementColumns,
   type StatementDecisions,
 } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf, indexWhereSet } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { deliveries } from "./deliveries.ts";
 
@@ -194,9 +194,7 @@ export const onlinePayments = pgTable(
     uniqueIndex("online_payments_one_starting")
       .on(t.deliveryId)
       .where(sql`state = 'open' and checkout_url is null`),
-    index("online_payments_due")
-      .on(t.nextCheckAt)
-      .where(sql`next_check_at is not null`),
+    indexWhereSet("online_payments_due", t.nextCheckAt, "next_check_at"),
     index("online_payments_problems")
       .on(t.createdAt, t.id)
       .where(sql`state = 'problem' and closed_at is null`),

@@ -3,7 +3,17 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
+import {
+  moment,
+  createdAt,
+  updatedAt,
+  id,
+  countedId,
+  belongsTo,
+  formColumns,
+  oneOf,
+  indexWhereSet,
+} from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { profiles } from "./people.ts";
 
@@ -115,9 +125,7 @@ export const orders = pgTable(
       t.createdAt,
       t.id,
     ),
-    index("orders_customer")
-      .on(t.customerId)
-      .where(sql`customer_id is not null`),
+    indexWhereSet("orders_customer", t.customerId, "customer_id"),
   ],
 );
 
