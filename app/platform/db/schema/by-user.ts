@@ -1,6 +1,6 @@
 /** The column that names the person who made a row. */
 import { uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
-import { indexWhereSet, type Indexed } from "./columns.ts";
+import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
 /** Who made the row; null once that person is deleted. */

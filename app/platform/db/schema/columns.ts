@@ -1,6 +1,6 @@
 /** The columns and checks that tables have in common. */
 import { sql, type SQL } from "drizzle-orm";
-import { bigint, customType, index, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { bigint, customType, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
@@ -20,13 +20,6 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 export const formHash = () => bytea("form_hash");
 /** For a row that keeps the idempotency key of the form that made it. */
 export const formColumns = () => ({ formKey: uuid("form_key").notNull().unique(), formHash: formHash() });
-
-export type Indexed = Parameters<ReturnType<typeof index>["on"]>[0];
-/** An index of the rows in which a column is set. */
-export const indexWhereSet = (name: string, column: Indexed, columnName: string) =>
-  index(name)
-    .on(column)
-    .where(sql.raw(`${columnName} is not null`));
 
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {

@@ -19,18 +19,9 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import {
-  moment,
-  createdAt,
-  updatedAt,
-  id,
-  countedId,
-  belongsTo,
-  formColumns,
-  oneOf,
-  indexWhereSet,
-} from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
 import { orders } from "./stores.ts";
 

@@ -24,8 +24,9 @@ import {
   type StatementColumns,
   type StatementDecisions,
 } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf, indexWhereSet } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { indexWhereSet } from "./indexes.ts";
 import { deliveries } from "./deliveries.ts";
 
 /** The ledger: rows are added, never changed (trigger). A mistake is reversed by a row in the other direction. */

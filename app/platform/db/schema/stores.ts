@@ -3,18 +3,9 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import {
-  moment,
-  createdAt,
-  updatedAt,
-  id,
-  countedId,
-  belongsTo,
-  formColumns,
-  oneOf,
-  indexWhereSet,
-} from "./columns.ts";
+import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
 export const partners = pgTable(
