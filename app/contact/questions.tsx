@@ -1,4 +1,4 @@
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 const QUESTIONS = [
   {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { cachedPagesOf } from "../platform/http/cache-page.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 export function KeptStores() {
   const [stores, setStores] = useState<string[]>([]);

@@ -2,7 +2,8 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { runStaffForm } from "../auth/staff-forms.server.ts";
+import { staffOf } from "../auth/staff-of.server.ts";
+import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
@@ -52,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { code }, context }: Route.ActionArgs) {
-  return runStaffForm(MONEY_FORMS, await readForm(request), context, {
+  return runStaffForm(MONEY_FORMS, await readForm(request), staffOf(context), {
     of: code,
     to: `/admin/bookings/${code}/money`,
     refused: (permission) => ({

@@ -2,7 +2,8 @@
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { runStaffForm } from "../auth/staff-forms.server.ts";
+import { staffOf } from "../auth/staff-of.server.ts";
+import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { refusal } from "../domain/roles.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
@@ -53,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const { code = "" } = form.rawValues;
-  return runStaffForm(PAYMENTS_FORMS, form, context, {
+  return runStaffForm(PAYMENTS_FORMS, form, staffOf(context), {
     of: code,
     to: HERE,
     refused: (permission) =>

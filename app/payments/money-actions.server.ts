@@ -1,5 +1,5 @@
 /** What the forms of a booking's money page do. */
-import { staffForm, superAdminForm } from "../auth/staff-forms.server.ts";
+import { staffForm, superAdminForm } from "../activity-log/staff-forms.server.ts";
 import { applyRequote } from "../prices/requote.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { paymentForm, priceForm, requoteForm, reversalForm } from "./money-form.ts";

@@ -4,7 +4,7 @@ import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { OnlineAttempt, PayOnline } from "./online-payments.server.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 

@@ -1,5 +1,5 @@
 /** What the forms of the page of payments do: for claims, online payments that do not match, and the bank account. */
-import { staffForm, superAdminForm } from "../auth/staff-forms.server.ts";
+import { staffForm, superAdminForm } from "../activity-log/staff-forms.server.ts";
 import { accountForm, confirmForm, notFoundForm, problemForm } from "./claim-forms.ts";
 import { confirmClaim, refuseClaim } from "./claims.server.ts";
 import { saveCompanyAccount } from "./company-account.server.ts";

@@ -3,7 +3,7 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatNaira } from "../domain/money.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
 

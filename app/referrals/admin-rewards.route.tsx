@@ -2,7 +2,8 @@
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { runStaffForm } from "../auth/staff-forms.server.ts";
+import { staffOf } from "../auth/staff-of.server.ts";
+import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { HELD_REASON_LABELS } from "../domain/reward.ts";
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return runStaffForm(REWARD_FORMS, await readForm(request), context, {
+  return runStaffForm(REWARD_FORMS, await readForm(request), staffOf(context), {
     to: HERE,
     refused: (permission) => ({
       description:

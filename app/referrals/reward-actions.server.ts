@@ -1,5 +1,5 @@
 /** What the forms of the page of referral rewards do. */
-import { staffForm, superAdminForm } from "../auth/staff-forms.server.ts";
+import { staffForm, superAdminForm } from "../activity-log/staff-forms.server.ts";
 import { decideReward } from "./held-rewards.server.ts";
 import { decisionForm, termsForm } from "./reward-forms.ts";
 import { saveTerms } from "./reward-terms.server.ts";

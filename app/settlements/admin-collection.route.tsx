@@ -2,7 +2,8 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { runStaffForm } from "../auth/staff-forms.server.ts";
+import { staffOf } from "../auth/staff-of.server.ts";
+import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
@@ -51,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const code = params.code.slice(0, 40);
-  return runStaffForm(COLLECTION_FORMS, await readForm(request), context, {
+  return runStaffForm(COLLECTION_FORMS, await readForm(request), staffOf(context), {
     of: code,
     to: `/admin/bookings/${code}/collection`,
     refused: (permission) => ({ description: `${permission} on ${code}`, entityType: "delivery" }),

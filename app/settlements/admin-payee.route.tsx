@@ -4,7 +4,8 @@ import type { Route } from "./+types/admin-payee.route";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { runStaffForm } from "../auth/staff-forms.server.ts";
+import { staffOf } from "../auth/staff-of.server.ts";
+import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { formatAdminDate, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/roles.ts";
@@ -27,7 +28,7 @@ import { ReverseEntry } from "./reverse-entry.tsx";
 import { PAYEE_FORMS } from "./settlement-actions.server.ts";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
 
@@ -60,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data(shown, { headers: { "Cache-Control": "no-store" } });
   }
   const page = { of: id, to: `/admin/settlements/${id}`, refused: () => about };
-  return runStaffForm(PAYEE_FORMS, form, context, page);
+  return runStaffForm(PAYEE_FORMS, form, staffOf(context), page);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

@@ -5,7 +5,7 @@ import { accountForm } from "../payments/claim-forms.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, useForm } from "../ui/form.tsx";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 type Texts = Record<string, string>;
 type Props = {

@@ -1,5 +1,5 @@
 /** What the forms of a booking's collection and of a payee do. */
-import { staffForm, superAdminForm } from "../auth/staff-forms.server.ts";
+import { staffForm, superAdminForm } from "../activity-log/staff-forms.server.ts";
 import { recordCollection, reverseCollection } from "./collections.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 import { collectionForm, entryReversalForm, payoutForm } from "./settlement-forms.ts";

@@ -6,7 +6,7 @@ import { withParams } from "../platform/http/query.ts";
 import { DataTable, type Column } from "../ui/table.tsx";
 import type { Statement, StatementEntry } from "./statement.server.ts";
 import { entryText, netOf } from "./statement-text.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 type Props = {
   statement: Statement;

@@ -15,7 +15,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 

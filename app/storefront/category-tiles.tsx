@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { Cable, CookingPot, Scissors, Shirt, ShoppingBasket, Store, type LucideIcon } from "lucide-react";
 import { STORE_CATEGORIES, type StoreCategory } from "../domain/store-categories.ts";
-import { NamedSection } from "../ui/section.tsx";
+import { NamedSection } from "../ui/named-section.tsx";
 
 const ICONS: Record<StoreCategory, LucideIcon> = {
   Food: CookingPot,

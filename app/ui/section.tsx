@@ -9,23 +9,3 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   );
 }
-
-type Named = { id: string; title: ReactNode; className?: string; headClass?: string; children: ReactNode };
-
-/** A part of a page that assistive technology finds by its heading. */
-export function NamedSection({
-  id,
-  title,
-  className,
-  headClass = "font-display text-xl font-bold",
-  children,
-}: Named) {
-  return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} className={headClass}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}

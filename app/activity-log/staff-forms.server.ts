@@ -1,22 +1,16 @@
 /** The forms of a back-office page: the permission that each needs, what it does, and what staff read then. */
-import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import type { Permission } from "../domain/roles.ts";
-import { servicesContext } from "../platform/context.ts";
 import { actionError, check, type RawValues, type SentForm } from "../platform/http/form.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { asSuperAdmin } from "./actors.server.ts";
-import { adminContext, sessionContext } from "./principal-context.ts";
+import { refuseRole } from "./refuse-role.server.ts";
 
-type Sent = {
-  services: Services;
-  admin: Admin;
-  /** Null for other roles. */
-  superAdmin: SuperAdmin | null;
+/** Who sends it; `superAdmin` is null for other roles. */
+type Staff = { services: Services; admin: Admin; superAdmin: SuperAdmin | null };
+type Sent = Staff & {
   /** The code or id of what the page shows; empty for a page of many. */
   of: string;
   key: string;
@@ -67,20 +61,18 @@ type Page = {
 export async function runStaffForm(
   forms: Record<string, StaffForm>,
   form: SentForm,
-  context: Readonly<RouterContextProvider>,
+  staff: Staff,
   { of = "", to, refused }: Page,
 ) {
-  const services = context.get(servicesContext);
+  const { services, admin } = staff;
   const { rawValues, key } = form;
   const { intent = "" } = rawValues;
   const chosen = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   if (!chosen) return actionError(refuse("invalid", "Choose what to do."), form);
   const { permission, title, run } = chosen;
-  const admin = context.get(adminContext);
   const mayNot = await refuseRole(services, admin, permission, refused(permission));
   if (mayNot) return actionError(mayNot, form);
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  const done = await run(rawValues, { services, admin, superAdmin, of, key });
+  const done = await run(rawValues, { ...staff, of, key });
   if (!done.ok) return actionError(done, form);
   return redirectWithToast(services, to, { tone: "good", title });
 }
