@@ -26,7 +26,6 @@ import { chooseColumns, decideRows, readStatement, removeStatement } from "./sta
 import { uploadStatement } from "./upload-statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff();
-let transfers = 0;
 
 async function priced(naira = 5000) {
   const { id, trackingCode: code } = await bookOne(opened);
@@ -40,6 +39,7 @@ async function priced(naira = 5000) {
   return { id, code };
 }
 
+let transfers = 0;
 /** Transfers of naira with these narrations, each with a number of its own. */
 const lines = (...of: [number, string][]) =>
   of.map(([naira, text]) => ({ kobo: naira * NAIRA, text, n: ++transfers }));

@@ -11,10 +11,8 @@ const permission = "recordPayments";
 export const PAYMENTS_FORMS = {
   account: superAdminForm(
     { permission: "manageBankAccount", title: "Bank account saved", schema: accountForm },
-    async (input, { services, superAdmin }) => {
-      await saveCompanyAccount(services, superAdmin, input);
-      return { ok: true };
-    },
+    (input, { services, superAdmin }) =>
+      saveCompanyAccount(services, superAdmin, input).then(() => ({ ok: true })),
   ),
   confirm: staffForm(
     { permission, title: "Payment recorded", schema: confirmForm },

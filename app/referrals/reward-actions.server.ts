@@ -13,10 +13,7 @@ const decision = (release: boolean, title: string) =>
 export const REWARD_FORMS = {
   terms: superAdminForm(
     { permission: "manageRewards", title: "Referral reward saved", schema: termsForm },
-    async (input, { services, superAdmin }) => {
-      await saveTerms(services, superAdmin, input);
-      return { ok: true };
-    },
+    (input, { services, superAdmin }) => saveTerms(services, superAdmin, input).then(() => ({ ok: true })),
   ),
   release: decision(true, "Reward granted"),
   refuse: decision(false, "Reward refused"),

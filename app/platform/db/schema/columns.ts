@@ -1,6 +1,6 @@
 /** The columns and checks that tables have in common. */
 import { sql, type SQL } from "drizzle-orm";
-import { bigint, customType, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { bigint, customType, text, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
@@ -9,6 +9,12 @@ export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => uuid("id").primaryKey().defaultRandom();
 /** Rises with each row, so that rows of the same moment keep their order. */
 export const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+/** Who wrote a row of a ledger, and when. No foreign key: the ledger outlives the account. */
+export const ledgerColumns = () => ({
+  byUserId: uuid("by_user_id"),
+  byName: text("by_name").notNull(),
+  at: moment("at").notNull(),
+});
 /** The id of the row that this one is a part of, and is deleted with. */
 export const belongsTo = (column: string, parent: () => AnyPgColumn) =>
   uuid(column).notNull().references(parent, { onDelete: "cascade" });

@@ -24,7 +24,7 @@ import {
   type StatementColumns,
   type StatementDecisions,
 } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, formColumns, refersTo, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, formColumns, refersTo, ledgerColumns, oneOf } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { deliveries } from "./deliveries.ts";
@@ -44,10 +44,7 @@ export const payments = pgTable(
       .unique()
       .references((): AnyPgColumn => payments.id),
     note: text("note"),
-    /** Who received or reversed it. No foreign key: the ledger outlives the account. */
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name").notNull(),
-    at: moment("at").notNull(),
+    ...ledgerColumns(),
   },
   (t) => [
     check("payments_method", oneOf(t.method, PAYMENT_METHODS)),

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
-import { moment, createdAt, id, countedId, refersTo, oneOf } from "./columns.ts";
+import { moment, createdAt, id, countedId, refersTo, ledgerColumns, oneOf } from "./columns.ts";
 import { profiles } from "./people.ts";
 import { deliveries } from "./deliveries.ts";
 import { partners } from "./stores.ts";
@@ -115,10 +115,7 @@ export const settlementEntries = pgTable(
     reverses: bigint("reverses", { mode: "number" })
       .unique()
       .references((): AnyPgColumn => settlementEntries.id),
-    /** No foreign key: the ledger outlives the account. */
-    byUserId: uuid("by_user_id"),
-    byName: text("by_name").notNull(),
-    at: moment("at").notNull(),
+    ...ledgerColumns(),
   },
   (t) => [
     check("settlement_entries_kind", oneOf(t.kind, ENTRY_KINDS)),
