@@ -6,7 +6,7 @@ import { CountryMap } from "../ui/country-map.tsx";
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <section className="mx-auto w-full max-w-6xl px-4 py-7 sm:py-16">
+    <section className="mx-auto w-full max-w-6xl px-4 py-5 sm:py-16">
       <h2 className="max-w-2xl font-display text-3xl leading-tight font-extrabold sm:text-4xl">{title}</h2>
       {text && <p className="mt-3 max-w-prose text-lg text-muted">{text}</p>}
       <div className="mt-5 sm:mt-8">{children}</div>

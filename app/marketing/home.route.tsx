@@ -123,7 +123,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </Section>
 
       <section className="bg-[#16130e] text-[#f6efdf]">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-9 sm:py-16 md:grid-cols-2">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
           <div className="md:order-2">
             <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
             <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
@@ -156,7 +156,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               Something to send?
             </h2>
             <p className="mt-3 text-lg">Book it now, or ask us first.</p>
-            <div className="mt-6 flex flex-wrap gap-4">
+            <div className="mt-6 flex flex-wrap gap-2 sm:gap-4">
               <BlackLink to="/book">Book a Delivery</BlackLink>
               <Link
                 to="/contact"
