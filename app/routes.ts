@@ -81,7 +81,7 @@ export default [
     route("admin/settlements", "settlements/admin-settlements.route.tsx"),
     route("admin/settlements/export.csv", "settlements/admin-settlements-export.route.ts"),
     route("admin/settlements/:id", "settlements/admin-payee.route.tsx"),
-    route("admin/settlements/:id/statement.csv", "settlements/admin-statement.route.ts"),
+    route("admin/settlements/:id/statement.csv", "settlements/payee-statement.route.ts"),
     route("admin/prices", "prices/admin-prices.route.tsx"),
     route("admin/prices/:id", "prices/admin-price-list.route.tsx"),
     route("admin/prices/:id/:file", "prices/price-list-export.route.ts"),

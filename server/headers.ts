@@ -31,7 +31,8 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // A page is private to its requester unless it says otherwise, as static files and pictures do.
+    // A page is private to its requester unless its response says otherwise: anonymous pages (cached-pages.ts), static
+    // files, pictures, and routes that set the header in their loader. What the guards protect stays no-store.
     "Cache-Control": "no-store",
   };
 }

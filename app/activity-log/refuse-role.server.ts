@@ -1,5 +1,5 @@
 import type { Admin } from "../domain/actor.ts";
-import { refusal, type Permission } from "../domain/roles.ts";
+import { refusal, type Permission } from "../domain/permissions.ts";
 import { refuse, type Refusal } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import { recordActivity } from "./activity-log.server.ts";

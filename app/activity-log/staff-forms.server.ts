@@ -1,7 +1,7 @@
 /** The forms of a back-office page: the permission that each needs, what it does, and what staff read then. */
 import type * as z from "zod";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
-import type { Permission } from "../domain/roles.ts";
+import type { Permission } from "../domain/permissions.ts";
 import { actionError, check, type RawValues, type SentForm } from "../platform/http/form.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";

@@ -8,7 +8,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import type { Result } from "../platform/http/result.ts";
-import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { oneAtATime } from "../platform/one-at-a-time.ts";
 import {
   claimKey,
@@ -83,10 +83,10 @@ async function request(
   const { db, limits } = services;
   const { email } = asked;
   const known = knownTo(services, asked.from.browser, email);
-  const verdict = await (known
-    ? limits.hit("linkPerBrowser", known.id)
-    : hitFrom(limits, "link", asked.from));
-  if (!verdict.ok) return mustWait(verdict.retryAfterSeconds);
+  const limit = await (known
+    ? limits.consume("linkPerBrowser", known.id)
+    : consumeFrom(limits, "link", asked.from));
+  if (!limit.ok) return mustWait(limit.retryAfterSeconds);
   const decide = async (from: Db | Tx) => {
     if (form && (await findKey(from, form))) return { kind: "repeated" } as const;
     const now = services.now();

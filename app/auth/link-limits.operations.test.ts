@@ -71,7 +71,8 @@ test("[LINK-13] the owner's known browser gets its own link in the middle of a f
   await Promise.all(Array.from({ length: 50 }, (_, n) => request(address, { ip: `10.1.${n}.1` })));
   const cookie = await markBrowser(strict.services, null, address);
   const known = await readBrowser(strict.services, cookie.split(";")[0]);
-  for (let n = 0; n < LIMITS.linkPerIp.points; n++) await strict.services.limits.hit("linkPerIp", "10.9.0.5");
+  for (let n = 0; n < LIMITS.linkPerIp.points; n++)
+    await strict.services.limits.consume("linkPerIp", "10.9.0.5");
   const before = await sent(address);
   expect(before).toHaveLength(LIMITS.linkPerEmail.points);
   expect((await request(address, { ip: "10.9.0.5", browser: known })).ok).toBe(true);
@@ -84,7 +85,7 @@ test("two hundred at once for many addresses from one place make ten; behind one
   const answers = await ask(() => ({ ip: "10.9.9.9" }));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
   for (let n = 0; n < LIMITS.linkPerIp.points - 5; n++)
-    await strict.services.limits.hit("linkPerIp", "10.9.9.8");
+    await strict.services.limits.consume("linkPerIp", "10.9.9.8");
   const drawn = await ask((n) => ({ ip: "10.9.9.8", browser: links.browser(`drawn ${n}`) }));
   expect(drawn.filter(({ ok }) => ok)).toHaveLength(5);
 });

@@ -31,8 +31,8 @@ export async function resetPassword(
   if (!(await isResetLink(services, code))) return LINK_INVALID;
   if (isCommonPassword(password)) return refuse("invalid", { password: COMMON_PASSWORD });
   const { db, limits } = services;
-  const verdict = await limits.hit("resetPerLink", code);
-  if (!verdict.ok) return refuseTooMany("", verdict);
+  const limit = await limits.consume("resetPerLink", code);
+  if (!limit.ok) return refuseTooMany("", limit);
   const hash = await hashPassword(password);
   const at = services.now();
   const done = await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@
  */
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "../domain/actor.ts";
-import type { AdminRole } from "../domain/roles.ts";
+import type { AdminRole } from "../domain/permissions.ts";
 
 /** The data of a request's session. */
 export type Session = {

@@ -6,7 +6,7 @@ import { adminContext } from "../auth/principal-context.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,

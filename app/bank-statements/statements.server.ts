@@ -4,7 +4,7 @@ import { desc, eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import type { StatementColumns, StatementDecisions } from "../domain/payment.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bankStatements, bankStatementShapes } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";

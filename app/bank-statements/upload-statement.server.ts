@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { bankStatements, bankStatementShapes } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {

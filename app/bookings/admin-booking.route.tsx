@@ -1,7 +1,7 @@
 /** Back office: one booking with everything stored about it. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { may, refusal } from "../domain/roles.ts";
+import { may, refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";

@@ -1,6 +1,6 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
-import { may, refusal } from "../domain/roles.ts";
+import { may, refusal } from "../domain/permissions.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";

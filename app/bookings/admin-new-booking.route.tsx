@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin, typedBooking as rawValues } from "../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../auth/actors.server.ts";
-import type { AdminRole } from "../domain/roles.ts";
+import type { AdminRole } from "../domain/permissions.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
 import { createBooking } from "./create-booking.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";

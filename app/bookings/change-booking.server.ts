@@ -4,7 +4,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
-import { refusal, type Permission } from "../domain/roles.ts";
+import { refusal, type Permission } from "../domain/permissions.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";

@@ -8,7 +8,7 @@ import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
-import { hitFrom, type Verdict, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, type RateLimitResult, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import {
   idempotencyKey,
   withIdempotency,
@@ -71,9 +71,9 @@ async function book(
 ): Promise<Booked | null> {
   const { db, jobs, live, limits } = services;
   const [byPlace, byEmail] = await Promise.all([
-    actor.kind === "admin" ? null : check(hitFrom(limits, "booking", actor)),
+    actor.kind === "admin" ? null : check(consumeFrom(limits, "booking", actor)),
     actor.kind === "guest"
-      ? check(limits.hit("bookingPerGuestEmail", guestKey(services, actor, foldEmail(input.senderEmail))))
+      ? check(limits.consume("bookingPerGuestEmail", guestKey(services, actor, foldEmail(input.senderEmail))))
       : Promise.resolve(null),
   ]);
   const limited = byPlace ?? byEmail;
@@ -181,8 +181,8 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
   return known ? `${email} ${known.id}` : email;
 }
 
-async function check(verdict: Promise<Verdict>): Promise<Refusal<"rate_limited"> | null> {
-  const result = await verdict;
+async function check(limit: Promise<RateLimitResult>): Promise<Refusal<"rate_limited"> | null> {
+  const result = await limit;
   return result.ok ? null : refuseTooMany("Many bookings came from here in a short time.", result);
 }
 

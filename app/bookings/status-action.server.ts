@@ -9,7 +9,7 @@ import { refusalText, responseInit, type Refusal } from "../platform/http/result
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { parseFilters } from "./booking-filter.ts";

@@ -5,7 +5,7 @@ import { adminContext } from "../auth/principal-context.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { uuidParam } from "../platform/http/uuid.ts";

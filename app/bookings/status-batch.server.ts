@@ -9,7 +9,7 @@ import type { Admin } from "../domain/actor.ts";
 import type { BatchOutcome } from "../domain/batch-outcomes.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { statusBatches, statusBatchRows } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {

@@ -2,7 +2,7 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";

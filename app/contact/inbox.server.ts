@@ -1,6 +1,6 @@
 /** STAFF-10: contact messages in the back office. */
 import { and, eq, sql } from "drizzle-orm";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";

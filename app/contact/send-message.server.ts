@@ -1,6 +1,6 @@
 /** Messages to the company. */
 import { contactMessages } from "../platform/db/schema.ts";
-import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Result } from "../platform/http/result.ts";
 import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
@@ -32,8 +32,8 @@ export async function sendContactMessage(
         "This form was sent before, with another message: we have that one. What is shown here is not sent. Press Send Message again to send it as a second message.",
     },
     async () => {
-      const verdict = await hitFrom(limits, "contact", actor);
-      if (!verdict.ok) return refuseTooMany("Many messages came from here in a short time.", verdict);
+      const limit = await consumeFrom(limits, "contact", actor);
+      if (!limit.ok) return refuseTooMany("Many messages came from here in a short time.", limit);
       const stored = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(contactMessages)

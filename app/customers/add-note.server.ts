@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { customerNotes, customerSummaries } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";

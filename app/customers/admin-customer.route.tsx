@@ -6,7 +6,7 @@ import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { stateLabel } from "../domain/states.ts";
 import { servicesContext } from "../platform/context.ts";
 import {

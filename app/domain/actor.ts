@@ -2,7 +2,7 @@
  * Who acts. An actor is made by a guard only (auth/actors.server.ts), so what an operation permits is in its
  * signature: `(services, admin: Admin, input)` cannot be called for a customer.
  */
-import type { AdminRole } from "./roles.ts";
+import type { AdminRole } from "./permissions.ts";
 
 declare const made: unique symbol;
 

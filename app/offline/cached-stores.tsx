@@ -1,13 +1,13 @@
 /** The stores with a selection: their pages are cached for use offline. */
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
-import { cachedPagesOf } from "../platform/http/cache-page.ts";
+import { offlinePagesOf } from "../platform/http/offline-pages.ts";
 import { NamedSection } from "../ui/named-section.tsx";
 
 export function KeptStores() {
   const [stores, setStores] = useState<string[]>([]);
   useEffect(() => {
-    const own = cachedPagesOf(deviceOwner());
+    const own = offlinePagesOf(deviceOwner());
     const find = async () => {
       const pages = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

@@ -1,6 +1,6 @@
 /** What a sign-out removes from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
 import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
-import { cachedPagesOf, forgetCachedPages } from "../platform/http/cache-page.ts";
+import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
 import { forgetOwner, outboxStore } from "./browser-store.ts";
 import { forgetScans, listScans } from "./stored-scans.ts";
 import { inTurn } from "./send-outbox.ts";
@@ -34,7 +34,7 @@ async function clearOwner(owner: string): Promise<void> {
     for (const key of Object.keys(storage))
       if (key.split(":")[1] === owner && key !== pages) storage.removeItem(key);
   await Promise.allSettled([
-    forgetCachedPages(cachedPagesOf(owner)),
+    removeOfflinePages(offlinePagesOf(owner)),
     // Not while a booking of this person is being sent.
     inTurn(() => forgetOwner(owner)),
     forgetScans(owner),

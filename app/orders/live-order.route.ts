@@ -1,7 +1,7 @@
 import type { Route } from "./+types/live-order.route";
 import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
-import { hitFrom } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
@@ -10,8 +10,8 @@ import { sessionContext } from "../auth/principal-context.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const verdict = await hitFrom(limits, "tracking", session);
-  if (!verdict.ok) return new Response(null, responseInit({ ...verdict, code: "rate_limited" }));
+  const limit = await consumeFrom(limits, "tracking", session);
+  if (!limit.ok) return new Response(null, responseInit({ ...limit, code: "rate_limited" }));
   const order = await findBuyerOrder(db, params.viewToken);
   // 204 tells an EventSource not to reconnect.
   if (!order) return new Response(null, { status: 204 });

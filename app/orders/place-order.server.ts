@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
-import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
 import {
   idempotencyKey,
@@ -69,8 +69,8 @@ async function place(
   form: IdempotencyKey,
 ): Promise<Placed | null> {
   const { db, jobs, live, limits } = services;
-  const verdict = await hitFrom(limits, "order", actor);
-  if (!verdict.ok) return refuseTooMany("Many orders came from here in a short time.", verdict);
+  const limit = await consumeFrom(limits, "order", actor);
+  if (!limit.ok) return refuseTooMany("Many orders came from here in a short time.", limit);
   const buyerPhone = input.buyerPhone ? toE164(input.buyerPhone) : null;
   if (input.buyerPhone && !buyerPhone) {
     return refuse("invalid", {

@@ -8,7 +8,7 @@ import { readBooking } from "../bookings/one-booking.server.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";

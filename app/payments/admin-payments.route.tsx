@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { staffOf } from "../auth/staff-of.server.ts";
 import { runStaffForm } from "../activity-log/staff-forms.server.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";

@@ -5,7 +5,7 @@ import type { Admin, Customer, Guest } from "../domain/actor.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { normaliseReference } from "../domain/payment.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries, paymentClaims } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -16,7 +16,7 @@ import {
   withIdempotency,
   type FirstUse,
 } from "../platform/idempotency/idempotency.server.ts";
-import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
@@ -103,8 +103,8 @@ export async function makeClaim(
       conflict: () => "This form was sent before, with other content. Load the page again.",
     },
     async () => {
-      const verdict = await hitFrom(limits, "claim", actor);
-      if (!verdict.ok) return refuseTooMany("Many messages came from here in a short time.", verdict);
+      const limit = await consumeFrom(limits, "claim", actor);
+      if (!limit.ok) return refuseTooMany("Many messages came from here in a short time.", limit);
       return db.transaction(async (tx): Promise<ClaimMade | null> => {
         const account = await accountOf(tx, code);
         const refused = refusedClaim(account, kobo);

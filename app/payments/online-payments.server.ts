@@ -10,7 +10,7 @@ import type { OnlineState } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries, onlinePayments } from "../platform/db/schema.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
-import { hitFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../platform/online-payments/online-payments.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
@@ -93,8 +93,8 @@ export async function startOnlinePayment(
 ): Promise<Started> {
   const { db, online, limits, now, log } = services;
   if (!online) return refuse("not_found", "Paying online is switched off.");
-  const verdict = await hitFrom(limits, "payOnline", actor);
-  if (!verdict.ok) return refuseTooMany("You tried to pay many times in a short time.", verdict);
+  const limit = await consumeFrom(limits, "payOnline", actor);
+  if (!limit.ok) return refuseTooMany("You tried to pay many times in a short time.", limit);
   const away = refuse(
     "unavailable",
     `${online.name} does not answer. Nothing was taken. Try again in a minute, or pay another way.`,
@@ -193,7 +193,7 @@ export async function settleOnReturn(
   code: string,
 ): Promise<void> {
   const { db, limits, log } = services;
-  if (!services.online || !(await hitFrom(limits, "payOnline", actor)).ok) return;
+  if (!services.online || !(await consumeFrom(limits, "payOnline", actor)).ok) return;
   const undecided = await db
     .select({ id: onlinePayments.id })
     .from(onlinePayments)

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
 import { refuse } from "../platform/http/result.ts";

@@ -5,7 +5,7 @@ import { asSuperAdmin } from "../auth/actors.server.ts";
 import { adminContext, sessionContext } from "../auth/principal-context.ts";
 import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";

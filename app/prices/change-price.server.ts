@@ -2,7 +2,7 @@
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingCharges } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { emailLinks, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { hitEach, type Origin, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { consumeEach, type Origin, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { toE164 } from "../domain/phone.ts";
 import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
@@ -20,12 +20,12 @@ export async function isRegistered(
   rawValues: string,
 ): Promise<boolean | null> {
   const email = foldEmail(rawValues);
-  const verdict = await hitEach(limits, [
+  const limit = await consumeEach(limits, [
     ["emailCheckPerBrowser", placeOf(from)],
     ["emailCheckPerIp", from.ip],
     ["emailCheckOverall", "all"],
   ]);
-  if (!verdict.ok) return null;
+  if (!limit.ok) return null;
   const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
   return person !== undefined;
 }

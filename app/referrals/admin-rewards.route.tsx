@@ -7,7 +7,7 @@ import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { HELD_REASON_LABELS } from "../domain/reward.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";

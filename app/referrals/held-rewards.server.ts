@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, profiles, referralRewards, referrals } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";

@@ -54,7 +54,7 @@ export async function linkReferral(
   const { db, limits, log } = services;
   const { id } = customer.person;
   try {
-    if (!(await limits.hit("referralLookupPerPerson", id)).ok) return "limited";
+    if (!(await limits.consume("referralLookupPerPerson", id)).ok) return "limited";
     const [referrer] = await db
       .select({ id: profiles.id })
       .from(profiles)

@@ -5,7 +5,7 @@ import type { Route } from "./+types/scan.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { needsText } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";

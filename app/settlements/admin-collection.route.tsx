@@ -9,7 +9,7 @@ import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../domain/settlement.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";

@@ -8,7 +8,7 @@ import { staffOf } from "../auth/staff-of.server.ts";
 import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { formatAdminDate, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";

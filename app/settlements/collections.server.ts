@@ -4,7 +4,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { normaliseReference, PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import {
   COLLECTION_REASON_LABELS,
   handlingOf,

@@ -59,8 +59,8 @@ export async function saveBankAccount(
   account: BankAccount,
 ): Promise<Result<unknown, "not_found" | "rate_limited">> {
   const at = services.now();
-  const verdict = await services.limits.hit("payeeAccountPerPerson", personOf(actor).person.id);
-  if (!verdict.ok) return refuseTooMany("The bank account was changed many times.", verdict);
+  const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
+  if (!limit.ok) return refuseTooMany("The bank account was changed many times.", limit);
   return services.db.transaction(async (tx) => {
     const key = await keyOf(tx, actor);
     if (!key) return refuse("not_found", "This store is not among yours.");

@@ -4,7 +4,7 @@ import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
 import { asSuperAdmin } from "../auth/actors.server.ts";
-import { refusal } from "../domain/roles.ts";
+import { refusal } from "../domain/permissions.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";

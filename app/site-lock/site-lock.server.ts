@@ -9,7 +9,7 @@ import { recordActivity, recordOutsiderActivity } from "../activity-log/activity
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
-import { type Count, hitEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { type Count, consumeEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
@@ -222,11 +222,11 @@ export async function unlockSite(
         ["siteUnlockPerIp", ip],
         ["siteUnlockOverall", "all"],
       ];
-  const verdict = await hitEach(limits, [own, ...shared]);
-  if (!verdict.ok) {
-    const minutes = Math.ceil(verdict.retryAfterSeconds / 60);
+  const limit = await consumeEach(limits, [own, ...shared]);
+  if (!limit.ok) {
+    const minutes = Math.ceil(limit.retryAfterSeconds / 60);
     const text = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-    return refuse("rate_limited", text, verdict.retryAfterSeconds);
+    return refuse("rate_limited", text, limit.retryAfterSeconds);
   }
   if (password.length > 200 || !(await verifyPassword(password, row.passwordHash)))
     return refuse("forbidden", UNLOCK_WRONG);

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { endSessionsOf } from "../auth/sessions.server.ts";
-import type { AdminRole } from "../domain/roles.ts";
+import type { AdminRole } from "../domain/permissions.ts";
 import { lockTeam } from "./team-lock.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";

@@ -30,9 +30,9 @@ export async function changeOwnSettings(
   if (input.newPassword) {
     if (isCommonPassword(input.newPassword)) return refuse("invalid", { newPassword: COMMON_PASSWORD });
     const own = ["passwordPerPair", `${email} signed in`] as const;
-    const verdict = await limits.hit(...own);
-    if (!verdict.ok) {
-      const wait = verdict.retryAfterSeconds;
+    const limit = await limits.consume(...own);
+    if (!limit.ok) {
+      const wait = limit.retryAfterSeconds;
       const errors = { currentPassword: `Too many wrong passwords were tried. ${waitText(wait)}` };
       return refuse("rate_limited", errors, wait);
     }

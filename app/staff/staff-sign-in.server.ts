@@ -4,7 +4,7 @@ import { recordActivity, recordOutsiderActivity } from "../activity-log/activity
 import { adminMembers, profiles } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { type Count, hitEach, waitText } from "../platform/limits/rate-limiter.server.ts";
+import { type Count, consumeEach, waitText } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { findAccount } from "../auth/accounts.server.ts";
@@ -34,9 +34,9 @@ export async function signInStaff(
   const { db, limits, now } = services;
   const email = foldEmail(rawValues.email);
   const { own, shared } = countsOf(services, session, email);
-  const verdict = await hitEach(limits, [own, ...shared]);
-  if (!verdict.ok) {
-    const wait = verdict.retryAfterSeconds;
+  const limit = await consumeEach(limits, [own, ...shared]);
+  if (!limit.ok) {
+    const wait = limit.retryAfterSeconds;
     return refuse(
       "rate_limited",
       `Too many sign-ins were tried. ${waitText(wait)} Or choose 'Forgot password?': a link by email works at once.`,

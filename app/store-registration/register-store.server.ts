@@ -36,7 +36,7 @@ export async function registerStore(
   const { db, limits } = services;
   const phone = toE164(input.phone);
   if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
-  const limited = await limits.hit("storesPerPerson", actor.person.id);
+  const limited = await limits.consume("storesPerPerson", actor.person.id);
   if (!limited.ok) return refuseTooMany("Many stores were registered in a short time.", limited);
   const storeId = randomUUID();
   const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../ui/device-owner.ts";
 import { drawKey } from "../ui/page-key.ts";
-import { cachePage } from "../platform/http/cache-page.ts";
+import { savePageOffline } from "../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
 /** `key` belongs to these lines: sent twice they are one order, changed they are another. */
@@ -49,7 +49,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
     // Where storage is blocked the selection lasts while the page is open.
   }
   for (const watcher of watchers) watcher();
-  if (lines.length > 0) cachePage();
+  if (lines.length > 0) savePageOffline();
 }
 
 function subscribe(watcher: () => void) {

@@ -10,10 +10,10 @@ import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
-  hitFrom,
+  consumeFrom,
   type Origin,
   placeOf,
-  type Verdict,
+  type RateLimitResult,
   refuseTooMany,
 } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -56,9 +56,9 @@ const warnedAt = new WeakMap<Services["limits"], number>();
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
-    limits.hit("trackingMissesOverall", "all"),
-    hitFrom(limits, "trackingMisses", session),
-    limits.hit("trackingMissesPerBrowserStrict", placeOf(session)),
+    limits.consume("trackingMissesOverall", "all"),
+    consumeFrom(limits, "trackingMisses", session),
+    limits.consume("trackingMissesPerBrowserStrict", placeOf(session)),
   ]);
   if (all.ok) return own;
   const now = performance.now();
@@ -70,8 +70,8 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
 }
 
 /** TRACK-6: counts a look-up for its browser and its address. */
-export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<Verdict> {
-  return hitFrom(limits, "tracking", from);
+export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
+  return consumeFrom(limits, "tracking", from);
 }
 
 /**
@@ -89,8 +89,8 @@ export async function trackParcel(
   const code = normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {
-    const verdict = await countLookup(services, session);
-    if (!verdict.ok) return limited(verdict.retryAfterSeconds);
+    const limit = await countLookup(services, session);
+    if (!limit.ok) return limited(limit.retryAfterSeconds);
   }
   const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
   if (!row) {

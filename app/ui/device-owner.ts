@@ -1,6 +1,6 @@
 /**
  * PROFILE-7: the owner of the drafts, the outbox and the remembered choices in this browser. Every page carries an id
- * that the server derives from the person (`ownerId` in device-owner.server.ts). Nobody else's data is shown or sent.
+ * that the server derives from the person (`ownerId` in sign-out.server.ts). Nobody else's data is shown or sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";

@@ -79,7 +79,7 @@ test("ten typing errors block one browser, not the carrier's address that thousa
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
   // A client that drops its cookie for each try is limited by its address.
-  for (let n = 0; n < 87; n++) await app.services.limits.hit("trackingMissesPerIp", "10.0.3.1");
+  for (let n = 0; n < 87; n++) await app.services.limits.consume("trackingMissesPerIp", "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {
     const fresh = app.visitor();

@@ -11,7 +11,7 @@ import { refuse, type Result } from "../http/result.ts";
 import { waitText } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { smallKey } from "./picture-url.ts";
-import { readPicture } from "./read-picture.server.ts";
+import { cleanPicture } from "./clean-picture.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 import type { StoreOwner } from "../../domain/actor.ts";
 
@@ -25,7 +25,7 @@ const UNUSED_AT_ONCE = 20;
 export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
 
 /**
- * Stores a picture that the owner uploaded for a store and returns its key. Refuses what readPicture refuses, more than
+ * Stores a picture that the owner uploaded for a store and returns its key. Refuses what cleanPicture refuses, more than
  * 60 uploads in 10 minutes for a store, and what exceeds the store's quota. Also removes uploads of the store that no
  * form has used within a day.
  */
@@ -39,13 +39,13 @@ export async function storePicture(
   const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
   if (!store) return refuse("not_found", { imageKey: "This store is not among yours." });
-  const verdict = await limits.hit("uploadPerStore", partnerId);
-  if (!verdict.ok) {
-    const wait = verdict.retryAfterSeconds;
+  const limit = await limits.consume("uploadPerStore", partnerId);
+  if (!limit.ok) {
+    const wait = limit.retryAfterSeconds;
     const errors = { imageKey: `Many photos came in a short time. ${waitText(wait)}` };
     return refuse("rate_limited", errors, wait);
   }
-  const read = await readPicture(bytes, partnerId);
+  const read = await cleanPicture(bytes, partnerId);
   if (!read.ok) return refuse("invalid", { imageKey: read.error });
   await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
 

@@ -5,7 +5,7 @@
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
-import type { PicturesJob } from "./pictures-job.ts";
+import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
 /** Pictures in one job: enough for nearly every store, few enough to finish in time. */

@@ -5,7 +5,7 @@
 import sharp from "sharp";
 import type { Services } from "../services.server.ts";
 import { shareKey } from "./picture-url.ts";
-import { inPictureQueue } from "./read-picture.server.ts";
+import { inPictureQueue } from "./clean-picture.server.ts";
 import ground from "./share-ground.webp?inline";
 
 /** The inside of the frame on the background. */

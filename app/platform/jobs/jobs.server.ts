@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
-import type { PicturesJob } from "../files/pictures-job.ts";
+import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import type { MailJob } from "../mail/mail-job.ts";
 import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 

@@ -6,71 +6,73 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices());
 
-test("[WEB-4] 200 at once get no more than the limit, each its own verdict; another key is not touched", async () => {
+test("[WEB-4] 200 at once get no more than the limit, each with its own result; another key is not touched", async () => {
   const { limits } = opened.services;
-  const verdicts = await Promise.all(
-    Array.from({ length: 200 }, () => limits.hit("bookingPerBrowser", "10.0.0.1")),
+  const results = await Promise.all(
+    Array.from({ length: 200 }, () => limits.consume("bookingPerBrowser", "10.0.0.1")),
   );
-  expect(verdicts.filter(({ ok }) => ok)).toHaveLength(LIMITS.bookingPerBrowser.points);
-  const refused = verdicts.find((verdict) => !verdict.ok);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(LIMITS.bookingPerBrowser.points);
+  const refused = results.find((limit) => !limit.ok);
   expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) as number });
-  expect(await limits.hit("bookingPerBrowser", "10.0.0.2")).toEqual({ ok: true });
+  expect(await limits.consume("bookingPerBrowser", "10.0.0.2")).toEqual({ ok: true });
   await limits.clear("bookingPerBrowser", "10.0.0.1");
-  expect(await limits.hit("bookingPerBrowser", "10.0.0.1")).toEqual({ ok: true });
+  expect(await limits.consume("bookingPerBrowser", "10.0.0.1")).toEqual({ ok: true });
 });
 
 test("[WEB-4] attempts that come together are counted one by one: a browser's limit first, then its address's", async () => {
   const { limits, db } = opened.services;
   const browsers = Array.from({ length: 12 }, (_, n) => `10.0.0.6 browser-${n}`);
-  const verdicts = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 240 }, (_, n) =>
-      limits.hitBoth(["contactPerBrowser", browsers[n % 12] ?? ""], ["contactPerIp", "10.0.0.6"]),
+      limits.consumeBoth(["contactPerBrowser", browsers[n % 12] ?? ""], ["contactPerIp", "10.0.0.6"]),
     ),
   );
-  expect(verdicts.filter(({ ok }) => ok)).toHaveLength(LIMITS.contactPerIp.points);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(LIMITS.contactPerIp.points);
   // What a browser's limit refused was not counted on the address: 12 browsers with 5 attempts each.
   const { rows } = await db.execute(sql`select points from rate_limits where key like 'contactPerIp:%'`);
   expect(rows).toEqual([{ points: 12 * LIMITS.contactPerBrowser.points }]);
-  expect(await limits.hitBoth(["contactPerBrowser", "10.0.0.7 a"], ["contactPerIp", "10.0.0.7"])).toEqual({
-    ok: true,
-  });
+  expect(await limits.consumeBoth(["contactPerBrowser", "10.0.0.7 a"], ["contactPerIp", "10.0.0.7"])).toEqual(
+    {
+      ok: true,
+    },
+  );
 });
 
 test("a blocked key is refused, also when many ask at once", async () => {
   const { limits } = opened.services;
   await limits.block("trackingPerBrowser", "10.0.0.3", 600);
-  const verdicts = await Promise.all(
-    Array.from({ length: 5 }, () => limits.hit("trackingPerBrowser", "10.0.0.3")),
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => limits.consume("trackingPerBrowser", "10.0.0.3")),
   );
-  expect(verdicts.every((verdict) => !verdict.ok && verdict.retryAfterSeconds > 500)).toBe(true);
+  expect(results.every((limit) => !limit.ok && limit.retryAfterSeconds > 500)).toBe(true);
 });
 
-test("what is given back leaves the hits of others; what is cleared is only the caller's own", async () => {
+test("what is given back leaves the attempts of others; what is cleared is only the caller's own", async () => {
   const { limits } = opened.services;
   const own = ["passwordPerPair", "ada@example.com 10.0.0.4"] as const;
   const shared = ["passwordPerAccount", "ada@example.com"] as const;
-  for (let n = 0; n < LIMITS.passwordPerAccount.points; n++) await limits.hit(...shared);
-  expect((await limits.peek(...shared)).ok).toBe(false);
+  for (let n = 0; n < LIMITS.passwordPerAccount.points; n++) await limits.consume(...shared);
+  expect((await limits.get(...shared)).ok).toBe(false);
   await limits.giveBack(...shared);
-  expect((await limits.hit(...shared)).ok).toBe(true);
-  expect((await limits.hit(...shared)).ok).toBe(false);
+  expect((await limits.consume(...shared)).ok).toBe(true);
+  expect((await limits.consume(...shared)).ok).toBe(false);
   await limits.clear(...own);
-  expect((await limits.peek(...shared)).ok).toBe(false);
+  expect((await limits.get(...shared)).ok).toBe(false);
 });
 
 test("a count that a clock far ahead wrote starts again at zero", async () => {
   const { limits, db } = opened.services;
   const count = ["siteUnlockPerBrowser", "10.0.0.5 -"] as const;
-  for (let n = 0; n < 9; n++) await limits.hit(...count);
-  expect((await limits.hit(...count)).ok).toBe(false);
+  for (let n = 0; n < 9; n++) await limits.consume(...count);
+  expect((await limits.consume(...count)).ok).toBe(false);
   await db.execute(sql`update rate_limits set expire = expire + 365::bigint * 86400000`);
-  expect((await limits.peek(...count)).ok).toBe(true);
-  expect((await limits.hit(...count)).ok).toBe(true);
+  expect((await limits.get(...count)).ok).toBe(true);
+  expect((await limits.consume(...count)).ok).toBe(true);
 });
 
 test("what is counted names nobody and takes keys of any length", async () => {
   const { limits, db } = opened.services;
-  expect((await limits.hit("bookingPerGuestEmail", `ada@${"x".repeat(10_000)}.example`)).ok).toBe(true);
+  expect((await limits.consume("bookingPerGuestEmail", `ada@${"x".repeat(10_000)}.example`)).ok).toBe(true);
   const { rows } = await db.execute(
     sql`select key from rate_limits where key like '%ada%' or length(key) > 100`,
   );

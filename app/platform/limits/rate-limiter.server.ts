@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { refuse, type Refusal } from "../http/result.ts";
-import { gatherHits, gatherStatement, type GatheredKey } from "./gathered-hits.server.ts";
+import { batchPairs, pairStatement, type BatchedKey } from "./batched-attempts.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -62,16 +62,16 @@ export const LIMITS = {
 export const LONGEST_SECONDS = HOUR;
 
 export type LimitName = keyof typeof LIMITS;
-export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
   /** Counts one attempt and returns whether it is within the limit. */
-  hit(name: LimitName, key: string): Promise<Verdict>;
+  consume(name: LimitName, key: string): Promise<RateLimitResult>;
   /** The same on two keys, the tight one first: what it refuses is not counted on the other. */
-  hitBoth(tight: Count, loose: Count): Promise<Verdict>;
+  consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
   /** Returns whether the next attempt would be within the limit, without counting it. */
-  peek(name: LimitName, key: string): Promise<Verdict>;
+  get(name: LimitName, key: string): Promise<RateLimitResult>;
   /** Blocks a key for a time, whatever it has left. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
   /** Returns one point, e.g. that of a right password, and leaves the attempts of others. */
@@ -91,10 +91,10 @@ export function placeOf({ ip, browser }: Origin): string {
 }
 
 /** Counts on each key until one refuses: the tight ones first, so that a flood does not use up shared limits. */
-export async function hitEach(limits: Limits, counts: readonly Count[]): Promise<Verdict> {
+export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [name, key] of counts) {
-    const verdict = await limits.hit(name, key);
-    if (!verdict.ok) return verdict;
+    const limit = await limits.consume(name, key);
+    if (!limit.ok) return limit;
   }
   return { ok: true };
 }
@@ -103,8 +103,8 @@ type Placed =
   "link" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses";
 
 /** Counts on the browser (tight) and on its address (loose). */
-export function hitFrom(limits: Limits, what: Placed, from: Origin): Promise<Verdict> {
-  return limits.hitBoth([`${what}PerBrowser`, placeOf(from)], [`${what}PerIp`, from.ip]);
+export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
+  return limits.consumeBoth([`${what}PerBrowser`, placeOf(from)], [`${what}PerIp`, from.ip]);
 }
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
@@ -142,30 +142,30 @@ type Row = { points: number; ms: number };
 /** `factor` raises every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
-  const refused = (row: { ms: number }): Verdict => ({
+  const refused = (row: { ms: number }): RateLimitResult => ({
     ok: false,
     retryAfterSeconds: Math.max(1, Math.ceil(row.ms / 1000)),
   });
-  const addBoth = gatherHits(pool, gatherStatement(NOW, OVER));
-  const gathered = ([name, key]: Count): GatheredKey => ({
+  const addBoth = batchPairs(pool, pairStatement(NOW, OVER));
+  const batched = ([name, key]: Count): BatchedKey => ({
     key: storedKey(name, key),
     points: points(name),
     seconds: LIMITS[name].duration,
   });
-  const add = batchHits(async (key, hits, name) => {
-    const { rows } = await pool.query<Row>({ ...ADD, values: [key, hits, LIMITS[name].duration * 1000] });
+  const add = batchAttempts(async (key, attempts, name) => {
+    const { rows } = await pool.query<Row>({ ...ADD, values: [key, attempts, LIMITS[name].duration * 1000] });
     return rows[0] as Row;
   });
   return {
-    async hit(name, key) {
+    async consume(name, key) {
       const { count, row } = await add(storedKey(name, key), name);
       return count <= points(name) ? { ok: true } : refused(row);
     },
-    async hitBoth(tight, loose) {
-      const counted = await addBoth(gathered(tight), gathered(loose));
+    async consumeBoth(tight, loose) {
+      const counted = await addBoth(batched(tight), batched(loose));
       return counted.ok ? counted : refused(counted);
     },
-    async peek(name, key) {
+    async get(name, key) {
       const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });
       return rows[0] && rows[0].points >= points(name) ? refused(rows[0]) : { ok: true };
     },
@@ -188,21 +188,21 @@ function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
-type Hit = { count: number; row: Row };
-type Waiting = { done(hit: Hit): void; failed(problem: unknown): void };
+type Attempt = { count: number; row: Row };
+type Waiting = { done(attempt: Attempt): void; failed(problem: unknown): void };
 
 /**
  * Batches attempts on one key that arrive while a statement for it is running: they share the next statement, each with
  * its own position in the count. Otherwise they would queue for the lock of one row, each holding a connection.
  */
-function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<Row>) {
+function batchAttempts(add: (key: string, attempts: number, name: LimitName) => Promise<Row>) {
   const batches = new Map<string, Waiting[]>();
-  async function count(key: string, name: LimitName, hits: Waiting[]): Promise<void> {
+  async function count(key: string, name: LimitName, attempts: Waiting[]): Promise<void> {
     try {
-      const row = await add(key, hits.length, name);
-      hits.forEach((hit, i) => hit.done({ count: row.points - hits.length + i + 1, row }));
+      const row = await add(key, attempts.length, name);
+      attempts.forEach((attempt, i) => attempt.done({ count: row.points - attempts.length + i + 1, row }));
     } catch (problem) {
-      for (const hit of hits) hit.failed(problem);
+      for (const attempt of attempts) attempt.failed(problem);
     }
     const waiting = batches.get(key) ?? [];
     if (waiting.length === 0) batches.delete(key);
@@ -212,7 +212,7 @@ function batchHits(add: (key: string, hits: number, name: LimitName) => Promise<
     }
   }
   return (key: string, name: LimitName) =>
-    new Promise<Hit>((done, failed) => {
+    new Promise<Attempt>((done, failed) => {
       const batch = batches.get(key);
       if (batch) batch.push({ done, failed });
       else {

@@ -1,16 +1,16 @@
 /**
- * Attempts that count on a browser and on its address, gathered: what comes in while a statement runs goes together with the
+ * Attempts that count on a browser and on its address, in batches: what arrives while a statement runs goes with the
  * next one. Thousands share one carrier address, and each would wait for its row, holding a connection.
  */
 import type pg from "pg";
 
 /** A stored key, its points, and the seconds that they are for. */
-export type GatheredKey = { key: string; points: number; seconds: number };
+export type BatchedKey = { key: string; points: number; seconds: number };
 export type Counted = { ok: true } | { ok: false; ms: number };
 
-type Hit = {
-  tight: GatheredKey;
-  loose: GatheredKey;
+type Attempt = {
+  tight: BatchedKey;
+  loose: BatchedKey;
   done(counted: Counted): void;
   failed(problem: unknown): void;
 };
@@ -21,7 +21,7 @@ type Row = { key: string; points: number; ms: number };
  * browsers' before the addresses', so that two processes cannot wait for each other. An attempt that its browser's limit
  * refuses is not counted on the address.
  */
-export const gatherStatement = (now: string, over: string) => {
+export const pairStatement = (now: string, over: string) => {
   const upsert = `on conflict (key) do update set
       points = case when ${over} then excluded.points else r.points + excluded.points end,
       expire = case when ${over} then excluded.expire else r.expire end
@@ -30,41 +30,45 @@ export const gatherStatement = (now: string, over: string) => {
     name: "limit-add-many",
     text: `with asked as (
       select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[])
-        as a (tight, hits, tight_ms, most, loose, loose_ms)
+        as a (tight, attempts, tight_ms, most, loose, loose_ms)
     ), tight as (
       insert into rate_limits as r (key, points, expire)
-      select tight, hits, ${now} + tight_ms from asked order by tight ${upsert}
+      select tight, attempts, ${now} + tight_ms from asked order by tight ${upsert}
     ), passed as (
-      select a.loose, a.loose_ms, sum(least(a.hits, greatest(0, a.most - t.points + a.hits)))::int as hits
+      select a.loose, a.loose_ms, sum(least(a.attempts, greatest(0, a.most - t.points + a.attempts)))::int as attempts
       from asked a join tight t on t.key = a.tight group by 1, 2
     ), loose as (
       insert into rate_limits as r (key, points, expire)
-      select loose, hits, ${now} + loose_ms from passed where hits > 0 order by loose ${upsert}
+      select loose, attempts, ${now} + loose_ms from passed where attempts > 0 order by loose ${upsert}
     )
     select * from tight union all select * from loose`,
   };
 };
 
-type Group = { tight: GatheredKey; loose: GatheredKey; hits: Hit[] };
+type Group = { tight: BatchedKey; loose: BatchedKey; attempts: Attempt[] };
 
-export function gatherHits(pool: pg.Pool, statement: { name: string; text: string }) {
-  let waiting: Hit[] = [];
+export function batchPairs(pool: pg.Pool, statement: { name: string; text: string }) {
+  let waiting: Attempt[] = [];
   let running = false;
 
-  async function count(hits: Hit[]): Promise<void> {
+  async function count(attempts: Attempt[]): Promise<void> {
     // One row a statement for each key: a browser has one address.
     const groups = new Map<string, Group>();
-    for (const hit of hits) {
-      const group = groups.get(hit.tight.key) ?? { tight: hit.tight, loose: hit.loose, hits: [] };
-      group.hits.push(hit);
-      groups.set(hit.tight.key, group);
+    for (const attempt of attempts) {
+      const group = groups.get(attempt.tight.key) ?? {
+        tight: attempt.tight,
+        loose: attempt.loose,
+        attempts: [],
+      };
+      group.attempts.push(attempt);
+      groups.set(attempt.tight.key, group);
     }
     const all = [...groups.values()];
     const { rows } = await pool.query<Row>({
       ...statement,
       values: [
         all.map(({ tight }) => tight.key),
-        all.map((group) => group.hits.length),
+        all.map((group) => group.attempts.length),
         all.map(({ tight }) => tight.seconds * 1000),
         all.map(({ tight }) => Math.min(tight.points, Number.MAX_SAFE_INTEGER)),
         all.map(({ loose }) => loose.key),
@@ -74,7 +78,10 @@ export function gatherHits(pool: pg.Pool, statement: { name: string; text: strin
     const rowOf = new Map(rows.map((row) => [row.key, row]));
     const passedOf = (group: Group) => {
       const { points } = rowOf.get(group.tight.key) as Row;
-      return Math.min(group.hits.length, Math.max(0, group.tight.points - points + group.hits.length));
+      return Math.min(
+        group.attempts.length,
+        Math.max(0, group.tight.points - points + group.attempts.length),
+      );
     };
     /** The next one's place in the count of its address. */
     const place = new Map<string, number>();
@@ -84,15 +91,15 @@ export function gatherHits(pool: pg.Pool, statement: { name: string; text: strin
     }
     for (const group of all) {
       const passed = passedOf(group);
-      for (const [i, hit] of group.hits.entries()) {
+      for (const [i, attempt] of group.attempts.entries()) {
         if (i >= passed) {
-          hit.done({ ok: false, ms: (rowOf.get(group.tight.key) as Row).ms });
+          attempt.done({ ok: false, ms: (rowOf.get(group.tight.key) as Row).ms });
           continue;
         }
         const { key, points } = group.loose;
         const own = place.get(key) ?? 1;
         place.set(key, own + 1);
-        hit.done(own <= points ? { ok: true } : { ok: false, ms: (rowOf.get(key) as Row).ms });
+        attempt.done(own <= points ? { ok: true } : { ok: false, ms: (rowOf.get(key) as Row).ms });
       }
     }
   }
@@ -100,16 +107,16 @@ export function gatherHits(pool: pg.Pool, statement: { name: string; text: strin
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      const hits = waiting;
+      const attempts = waiting;
       waiting = [];
-      await count(hits).catch((problem: unknown) => {
-        for (const hit of hits) hit.failed(problem);
+      await count(attempts).catch((problem: unknown) => {
+        for (const attempt of attempts) attempt.failed(problem);
       });
     }
     running = false;
   }
 
-  return (tight: GatheredKey, loose: GatheredKey) =>
+  return (tight: BatchedKey, loose: BatchedKey) =>
     new Promise<Counted>((done, failed) => {
       waiting.push({ tight, loose, done, failed });
       // In a turn of its own: what was read from the sockets together is counted together.

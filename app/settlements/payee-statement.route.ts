@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/admin-statement.route";
+import type { Route } from "./+types/payee-statement.route";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { lagosDay } from "../domain/dates.ts";

@@ -4,14 +4,14 @@ import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 const CACHES = "ona-";
 
 /** Asks the service worker to cache the current public page. */
-export function cachePage(): void {
+export function savePageOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const path = window.location.pathname;
   navigator.serviceWorker
     .getRegistration()
     .then((registration) => {
       registration?.active?.postMessage({ keep: path });
-      const paths = [...new Set([...cachedPagesOf(deviceOwner()), path])];
+      const paths = [...new Set([...offlinePagesOf(deviceOwner()), path])];
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
@@ -20,7 +20,7 @@ export function cachePage(): void {
 }
 
 /** The paths that this person had cached; the cache may have dropped some since. */
-export function cachedPagesOf(owner: string): string[] {
+export function offlinePagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];
   } catch {
@@ -29,9 +29,9 @@ export function cachedPagesOf(owner: string): string[] {
 }
 
 /** Removes pages from the cache, except those that somebody else of this browser had cached too. */
-export async function forgetCachedPages(paths: readonly string[]): Promise<void> {
+export async function removeOfflinePages(paths: readonly string[]): Promise<void> {
   const lists = Object.keys(localStorage).filter((key) => /^cached:.*:pages$/.test(key));
-  const owners = lists.map((key) => cachedPagesOf(key.split(":")[1] ?? ""));
+  const owners = lists.map((key) => offlinePagesOf(key.split(":")[1] ?? ""));
   const alone = paths.filter((path) => owners.filter((own) => own.includes(path)).length <= 1);
   for (const name of (await caches.keys()).filter((known) => known.startsWith(CACHES)))
     for (const path of alone) await (await caches.open(name)).delete(path);

@@ -21,7 +21,7 @@ sharp.cache(false);
 export const inPictureQueue = fairQueue();
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
-export type PictureRead = { ok: true; picture: CleanPicture } | { ok: false; error: string };
+type Cleaned = { ok: true; picture: CleanPicture } | { ok: false; error: string };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choose another.";
@@ -31,7 +31,7 @@ const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choo
  * in the header before anything is decoded. The result is upright, at most 960 and 480 px wide, without metadata (GPS
  * included). `storeId` is the party in the queue.
  */
-export async function readPicture(bytes: Uint8Array, storeId: string): Promise<PictureRead> {
+export async function cleanPicture(bytes: Uint8Array, storeId: string): Promise<Cleaned> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
   if (bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
@@ -43,7 +43,7 @@ export async function readPicture(bytes: Uint8Array, storeId: string): Promise<P
     if ((format === "heif" ? "avif" : format) !== kind) return { ok: false, error: NO_PICTURE };
     if (width * height > MAX_PIXELS)
       return { ok: false, error: "This photo has more than 25 megapixels. Choose a smaller one." };
-    return { ok: true, picture: await inPictureQueue(storeId, () => clean(open())) };
+    return { ok: true, picture: await inPictureQueue(storeId, () => resize(open())) };
   } catch (problem) {
     const large = problem instanceof Error && /pixel limit/.test(problem.message);
     return {
@@ -53,7 +53,7 @@ export async function readPicture(bytes: Uint8Array, storeId: string): Promise<P
   }
 }
 
-async function clean(picture: Sharp): Promise<CleanPicture> {
+async function resize(picture: Sharp): Promise<CleanPicture> {
   const { data: large, info } = await picture
     .autoOrient()
     .resize({ width: 960, height: 960, fit: "inside", withoutEnlargement: true })

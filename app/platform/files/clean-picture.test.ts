@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { pictureKind, readPicture } from "./read-picture.server.ts";
+import { pictureKind, cleanPicture } from "./clean-picture.server.ts";
 
 const photo = (width = 1200, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#c60" } });
@@ -37,7 +37,7 @@ describe("a picture", () => {
         .toFormat(format)
         .toBuffer();
       expect(pictureKind(bytes)).toBe(format);
-      const read = await readPicture(bytes, "store");
+      const read = await cleanPicture(bytes, "store");
       if (!read.ok) throw new Error(read.error);
       const large = await sharp(read.picture.large).metadata();
       const small = await sharp(read.picture.small).metadata();
@@ -65,7 +65,7 @@ describe("a picture", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const read = await readPicture(bytes, "store");
+    const read = await cleanPicture(bytes, "store");
     if (!read.ok) throw new Error(read.error);
     for (const version of [read.picture.large, read.picture.small]) {
       const found = await sharp(version).metadata();
@@ -95,7 +95,7 @@ describe("a picture", () => {
     ["a GIF's first bytes and a page", "GIF89a<script>alert(1)</script>"],
     ["an AVIF's first bytes and nothing", "\0\0\0\x1cftypavif\0\0\0\0"],
   ])("is not %s", async (_, text) => {
-    expect(await readPicture(Buffer.from(text, "latin1"), "store")).toMatchObject({ ok: false });
+    expect(await cleanPicture(Buffer.from(text, "latin1"), "store")).toMatchObject({ ok: false });
   });
 
   test("with a page behind it is a picture and no page", async () => {
@@ -103,7 +103,7 @@ describe("a picture", () => {
       await photo(50, 50).png().toBuffer(),
       Buffer.from("<script>alert(1)</script>"),
     ]);
-    const read = await readPicture(polyglot, "store");
+    const read = await cleanPicture(polyglot, "store");
     expect(read.ok && read.picture.large.includes("script")).toBe(false);
   });
 
@@ -112,7 +112,7 @@ describe("a picture", () => {
     expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
     const before = process.memoryUsage().rss;
     const started = performance.now();
-    expect(await readPicture(bytes, "store")).toEqual({
+    expect(await cleanPicture(bytes, "store")).toEqual({
       ok: false,
       error: "This photo has more than 25 megapixels. Choose a smaller one.",
     });
@@ -121,7 +121,7 @@ describe("a picture", () => {
   });
 
   test("[PICTURE-1] over 5 MB is refused unread", async () => {
-    expect(await readPicture(new Uint8Array(5 * 1024 * 1024 + 1), "store")).toMatchObject({
+    expect(await cleanPicture(new Uint8Array(5 * 1024 * 1024 + 1), "store")).toMatchObject({
       ok: false,
       error: expect.stringContaining("5 MB") as string,
     });
