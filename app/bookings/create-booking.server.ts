@@ -33,10 +33,12 @@ export type Booked = Result<
 >;
 
 /**
- * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the idempotency key: the
- * same key again returns the first result and stores nothing; with other content it is refused (BOOK-8). Refuses (field
- * errors) an address without a recognisable state, Same Day between two places (BOOK-18), a referral code that does not
- * exist or is the sender's own, an amount to collect that may not be asked for (COD-1, COD-2), and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in kg. `orderId` is a store order that the
+ * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the
+ * idempotency key: the same key again returns the first result and stores nothing; with other content it is refused
+ * (BOOK-8). Refuses (field errors) an address without a recognisable state, Same Day between two places (BOOK-18), a
+ * referral code that does not exist or is the sender's own, an amount to collect that may not be asked for (COD-1,
+ * COD-2), and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in
+ * kg. `orderId` is a store order that the
  * caller has found through its owner; it is delivered once.
  */
 export async function createBooking(
