@@ -1,6 +1,7 @@
 /** STAFF-22: how far a change in the background is, at the foot of the desk, with a way to stop it. */
 import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
+import { askedInBackground } from "../platform/live/background.ts";
 import { Button } from "../ui/button.tsx";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import type { BatchView } from "./status-batch.server.ts";
@@ -16,8 +17,9 @@ export function BatchProgress({ id, onClose }: { id: string; onClose: () => void
   const page = `/admin/bookings/changes/${id}`;
   useEffect(() => {
     if (over) return;
-    void load(page);
-    const timer = setInterval(() => void load(page), ASK_EVERY_MS);
+    const ask = () => void load(askedInBackground(page));
+    ask();
+    const timer = setInterval(ask, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [over, load, page]);
   const left = batch && batch.leftCount > 0 ? `, ${batch.leftCount} left as they are` : "";

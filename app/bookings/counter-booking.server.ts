@@ -11,17 +11,17 @@ export const byStaff = (actor: Booker) =>
     ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
     : { byUserId: null, byName: null };
 
-/** Logs a booking that staff made; nothing for others. */
+/** Logs a booking that staff made, without its people: nothing is ever erased from the log. Nothing for others. */
 export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,
   at: Date,
-  { id, trackingCode, senderName }: { id: string; trackingCode: string; senderName: string },
+  { id, trackingCode }: { id: string; trackingCode: string },
 ): Promise<void> {
   if (actor.kind !== "admin") return;
   await recordActivity(tx, actor, at, {
     action: "create_booking",
-    description: `${trackingCode}: booked for ${senderName}`,
+    description: `${trackingCode}: booked at the counter`,
     entityType: "delivery",
     entityId: id,
   });

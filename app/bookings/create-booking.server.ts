@@ -150,7 +150,7 @@ async function book(
       .values({ deliveryId: row.id, at, toStatus: "pending", ...byStaff(actor) })
       .prepare("first_event")
       .execute();
-    await recordCounterBooking(tx, actor, at, { ...row, senderName: input.senderName });
+    await recordCounterBooking(tx, actor, at, row);
     await storeCollection(tx, row.id, collection.asked, at);
     if (price) await freezeQuote(tx, row.id, await lessCredit(tx, actor, row.id, price, at), at);
     await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });

@@ -14,7 +14,9 @@ export async function* exportBookings(
   filter: ParsedFilters,
 ): AsyncGenerator<Row> {
   const at = services.now();
-  const asked = new URLSearchParams(filterParams(filter)).toString();
+  // What was searched for is often a person, and nothing is ever erased from the log.
+  const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
+  const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
   await services.db.transaction((tx) =>
     recordActivity(tx, admin, at, {
       action: "export",

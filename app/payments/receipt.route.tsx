@@ -139,7 +139,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         </div>
       )}
       {account && left !== null && left > 0 && (
-        <section id="transfer" className="mt-6">
+        <div id="transfer" className="mt-6">
           <TransferTo account={account} code={receipt.code} leftKobo={left} />
           <ClaimPart
             claim={claim}
@@ -149,7 +149,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
             errors={told?.errors ?? {}}
             values={told?.values ?? {}}
           />
-        </section>
+        </div>
       )}
       <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
         <PrintButton label="Print" />

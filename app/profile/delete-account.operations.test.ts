@@ -12,8 +12,10 @@ import { createServices } from "../../server/services.ts";
 import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
+import { parseFilters } from "../bookings/booking-filter.ts";
 import { createBooking } from "../bookings/create-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
+import { exportBookings } from "../bookings/export-bookings.server.ts";
 import { sendContactMessage } from "../contact/send-message.server.ts";
 import { replyToMessage } from "../contact/inbox.server.ts";
 import { addCustomerNote } from "../customers/add-note.server.ts";
@@ -123,6 +125,10 @@ async function leaveTracesEverywhere() {
   const friends = asCustomer({ ...session, person: friend.person })!;
   const bySomebodyElse = await book(friends, { ...asSender, packageDescription: "Rice" });
   await book(friends, { senderEmail: friend.person.email, referralCode: "ZQREF1" });
+  const atCounter = typedBooking({ ...asSender, packageDescription: "Rice" });
+  expect((await createBooking(services, admin, atCounter, key())).ok).toBe(true);
+  const search = parseFilters(new URLSearchParams({ q: PERSON.name }));
+  expect(await Array.fromAsync(exportBookings(services, admin, search))).not.toEqual([]);
   await changeStatus(
     services,
     admin,
@@ -206,8 +212,8 @@ async function leaveTracesEverywhere() {
 
   const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
   await requestLink(services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
-  // 4 bookings, 2 changes, price, bank account, message and answer, 2 orders, the link.
-  await opened.mails(13);
+  // 5 bookings, 2 changes, price, bank account, message and answer, 2 orders, the link.
+  await opened.mails(14);
   return { customer, toHerself, guestBooking, bySomebodyElse, pictureKey: stored.key };
 }
 

@@ -82,7 +82,7 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
         </summary>
         <div className="px-1 pt-2 pb-6">{menu}</div>
       </details>
-      <main id="main" className="min-w-0 px-4 py-6 lg:px-8">
+      <main id="main" className="min-w-0 px-4 py-6 lg:px-8 print:p-0">
         {children}
       </main>
       {bottomBar && <BottomBar label={label} entries={entries} />}

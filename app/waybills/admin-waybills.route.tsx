@@ -55,7 +55,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
         )}
       </div>
       {waybills.length > 0 ? (
-        <div className="mt-4">
+        <div className="mt-4 print:mt-0">
           <WaybillSheet waybills={waybills} paper={paper} />
         </div>
       ) : (

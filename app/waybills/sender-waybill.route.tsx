@@ -39,7 +39,7 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
   const { waybill, paper, signedIn } = loaderData;
   if (!waybill) return <OnlyForSender code={params.code} signedIn={signedIn} />;
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+    <div className="mx-auto w-full max-w-5xl px-4 py-8 print:max-w-none print:p-0">
       <div className="print:hidden">
         <p>
           <TextLink to={`/track?code=${waybill.code}`}>Track this parcel</TextLink>
@@ -49,7 +49,7 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
           text="Print it and fix it to the parcel. Without a printer, write the code large on the parcel."
         />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 print:mt-0">
         <WaybillSheet waybills={[waybill]} paper={paper} />
       </div>
     </div>

@@ -39,7 +39,7 @@ export default function StoreWaybillsPage({ loaderData }: Route.ComponentProps) 
         </p>
         <PageHead title="Waybills" />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 print:mt-0">
         {waybills.length > 0 ? (
           <WaybillSheet waybills={waybills} paper={paper} />
         ) : (

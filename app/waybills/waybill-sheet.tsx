@@ -4,15 +4,11 @@ import { PrintButton } from "../ui/print-button.tsx";
 import { WaybillLabel } from "./waybill-label.tsx";
 import { PAPERS, type Paper, type Waybill } from "./waybill.ts";
 
-/** The frame's padding is not printed, and a page of the paper is exactly a page of the print. */
+/** A page of the paper is exactly a page of the print. */
 const printRules = ([width, height]: readonly [number, number]) => `
 @page { size: ${width}mm ${height}mm; margin: 0 }
 .waybills { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
-@media print {
-  .waybills { --mm: 1mm }
-  html, body { background: #fff; margin: 0 }
-  main, main > * { padding: 0 !important; margin: 0 !important; max-width: none !important }
-}`;
+@media print { .waybills { --mm: 1mm } }`;
 
 export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]; paper: Paper }) {
   const { page, label, perPage } = PAPERS[paper];

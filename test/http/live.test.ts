@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
+import { askedInBackground } from "../../app/platform/live/background.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -135,6 +136,8 @@ test("[STAFF-1] an open page keeps nobody signed in: 30 idle minutes end the ses
   for (let minutes = 0; minutes < 30; minutes += 5) {
     expect((await clerk.ask("/admin/bookings.data", background)).text).toContain("mayNotChange");
     expect((await clerk.ask("/live/admin", { method: "HEAD" })).status).toBe(200);
+    const progress = askedInBackground(`/admin/bookings/changes/${crypto.randomUUID()}.data`);
+    expect((await clerk.ask(progress)).status).toBe(404);
     expect((await clerk.ask("/admin/contacts.data", { headers: { "Sec-Purpose": "prefetch" } })).status).toBe(
       200,
     );

@@ -166,7 +166,7 @@ test("a press repeated counts once, on one row and on ticked rows, and is answer
 
 test("[STAFF-14] the export holds the filter's rows, disarms formulas, and is logged; only for staff", async () => {
   const row = await book({ senderName: '=CONCAT("A","B")', receiverAddress: "5 Maitama, Abuja" });
-  const answer = await support.ask("/admin/bookings/export.csv?state=FCT");
+  const answer = await support.ask(`/admin/bookings/export.csv?state=FCT&q=${row.trackingCode}`);
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');
   const lines = answer.text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
@@ -174,7 +174,7 @@ test("[STAFF-14] the export holds the filter's rows, disarms formulas, and is lo
   expect(lines[1]).toContain(`"'=CONCAT(""A"",""B"")"`);
   const [log] = await app.services.db.select().from(activityLogs).where(eq(activityLogs.action, "export"));
   expect(log).toMatchObject({
-    description: "Exported bookings with state=FCT",
+    description: "Exported bookings with state=FCT and a search",
     adminEmail: "support@ona.test",
   });
   expect((await app.visitor().ask("/admin/bookings/export.csv")).location).toContain("/admin/login");

@@ -8,30 +8,37 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { sign, startTestPaystack, type TestPaystack } from "../fixtures/paystack.ts";
 import { populate, type TestData, type Role } from "../fixtures/populated.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { encoded, header, odd } from "../fixtures/odd-input.ts";
 import { routePaths } from "../fixtures/routes.ts";
+import { PAYEE_ID } from "../fixtures/settlements.ts";
 import { exchange, type Listening, listenWith, statuses } from "../fixtures/socket.ts";
 
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(100, 5000));
 const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);
 const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "support", "super_admin"];
 
-type Fields = [name: string, value: string][];
+type Fields = [name: string, value: string, isFile?: boolean][];
 type Case = { role: Role; head: string; body: string };
+/** No route of the app, but the provider's. */
+const WEBHOOK = PAYSTACK_MESSAGES;
 
 let app: TestApp;
 let server: Listening;
+let paystack: TestPaystack;
 let data: TestData;
 let restore: () => Promise<void>;
 /** The forms of every page as each role sees them, by path. */
 const forms = new Map<string, Fields[]>();
 
 beforeAll(async () => {
-  app = await openTestApp({ limitsFactor: 1_000_000 });
+  paystack = await startTestPaystack();
+  app = await openTestApp({ limitsFactor: 1_000_000, paystack: paystack.access });
   server = await listenWith(app);
   data = await populate(app);
   const { db } = app.services;
@@ -61,20 +68,36 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await app.close();
+  await paystack.close();
 });
 
-/** Every path of routes.ts, its parameters filled with what is there. */
+/** Every path of routes.ts, its parameters filled with what is there, and the webhook. */
 function pages(): string[] {
   const known: Record<string, string> = {
     slug: "mama-ngozi-kitchen",
     viewToken: data.order.viewToken,
     code: data.waits,
-    id: data.message,
+    token: data.receipt.replace("/receipts/", ""),
+    batch: crypto.randomUUID(),
+    file: "rates.csv",
     key: "none.webp",
   };
-  return routePaths().map((path) =>
-    path.replace(/\*$/, "nowhere").replace(/:(\w+)\??/g, (_, name: string) => known[name] ?? name),
+  const ids: Record<string, string> = {
+    "/mailbox/": crypto.randomUUID(),
+    "/admin/customers/": data.customerPage,
+    "/admin/payments/statements/": data.statement,
+    "/admin/settlements/": PAYEE_ID,
+    "/admin/prices/": data.priceDraft,
+  };
+  const valueOf = (path: string, name: string): string => {
+    const value = known[name] ?? ids[path.slice(0, path.indexOf(":"))];
+    if (value === undefined) throw new Error(`${path}: what is :${name}?`);
+    return value;
+  };
+  const filled = routePaths().map((path) =>
+    path.replace(/\*$/, "nowhere").replace(/:(\w+)\??/g, (_, name: string) => valueOf(path, name)),
   );
+  return [...filled, WEBHOOK];
 }
 
 async function formsOf(path: string, role: Role): Promise<Fields[]> {
@@ -83,7 +106,7 @@ async function formsOf(path: string, role: Role): Promise<Fields[]> {
     [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map(
       ([tag, name = ""]) => {
         const value = /\bvalue="([^"]*)"/.exec(tag)?.[1];
-        return [name, value || plausible(name)];
+        return [name, value || plausible(name), tag.includes('type="file"')];
       },
     ),
   );
@@ -115,6 +138,17 @@ function readNames(): string[] {
   return [...names];
 }
 
+const MULTIPART = "multipart/form-data; boundary=x";
+
+/** A bank's statement, with what is odd in its cells. */
+const csvOf = (rows: string[][]): string =>
+  ["Date,Reference,Credit,Remarks", ...rows.map((cells) => cells.join(","))].join("\n").toWellFormed();
+
+/** A message of the provider of online payments, with what is odd in its values. */
+function messageOf([[reference, amount, status] = []]: string[][]): string {
+  return JSON.stringify({ event: "charge.success", data: { reference, amount, status } });
+}
+
 function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
   const name = fc.constantFrom(...names);
   const path = fc.oneof(
@@ -138,43 +172,45 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
       form: fc.nat(20),
       changes: fc.array(fc.tuple(fc.oneof(fc.nat(30), name), encoded), { maxLength: 3 }),
       raw: fc.option(odd, { freq: 12 }),
+      file: fc.array(fc.array(odd, { maxLength: 5 }), { maxLength: 4 }),
       type: fc.constantFrom(
         "application/x-www-form-urlencoded",
         "application/x-www-form-urlencoded",
         "application/x-www-form-urlencoded",
         "application/x-www-form-urlencoded",
-        "multipart/form-data; boundary=x",
+        MULTIPART,
         "text/plain",
         "application/json",
       ),
     })
-    .map(({ role, method, path: to, suffix, query: asked, headers, form, changes, raw, type }) => {
+    .map(({ role, method, path: to, suffix, query: asked, headers, form, changes, raw, file, type: any }) => {
       const search = asked.map(([key, value]) => `${key}=${value}`).join("&");
       const given = forms.get(`${role} ${to}`) ?? [];
-      const fields = new Map(
-        (given[form % Math.max(1, given.length)] ?? []).map(([key, value]) => [
-          key,
-          encodeURIComponent(value),
-        ]),
-      );
+      const chosen = given[form % Math.max(1, given.length)] ?? [];
+      const fields = new Map(chosen.map(([key, value]) => [key, encodeURIComponent(value)]));
+      const files = new Set(chosen.filter(([, , isFile]) => isFile).map(([key]) => key));
+      const type = files.size > 0 ? MULTIPART : any;
       for (const [which, value] of changes) {
         const key = typeof which === "string" ? which : [...fields.keys()][which % Math.max(1, fields.size)];
         if (key) fields.set(key, value);
       }
       const multipart = type.startsWith("multipart");
-      const parts = [...fields].map(([key, value]) =>
-        multipart
-          ? `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
-          : `${encodeURIComponent(key)}=${value}`,
-      );
-      const body =
-        method === "POST" ? (raw ?? (multipart ? `${parts.join("")}--x--\r\n` : parts.join("&"))) : "";
+      const parts = [...fields].map(([key, value]) => {
+        if (!multipart) return `${encodeURIComponent(key)}=${value}`;
+        const named = `--x\r\nContent-Disposition: form-data; name="${key}"`;
+        return files.has(key)
+          ? `${named}; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${csvOf(file)}\r\n`
+          : `${named}\r\n\r\n${value}\r\n`;
+      });
+      const filled = multipart ? `${parts.join("")}--x--\r\n` : parts.join("&");
+      const body = method === "POST" ? (raw ?? (to === WEBHOOK ? messageOf(file) : filled)) : "";
       const lines = [
         `${method} ${to}${suffix}${search && `?${search}`} HTTP/1.1`,
         "Host: localhost:3000",
         "Origin: http://localhost:3000",
         "Connection: close",
         ...headers,
+        ...(to === WEBHOOK ? [`x-paystack-signature: ${sign(body)}`] : []),
         ...(method === "POST" ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
       ];
       return { role, head: lines.join("\r\n"), body };

@@ -16,13 +16,19 @@ import { ask, freePort, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
 
 const ROUNDS = times(3, 20);
+/**
+ * A kernel resets what it accepted in the moment before the port closes, and HTTP lets a kept connection close while the
+ * next request is on its way (RFC 9112, 9.5): clients send such a request again. This is how often it may happen; none
+ * of these requests was read, which the product's own count proves.
+ */
+const RESETS_ALLOWED = Math.ceil(ROUNDS / 10);
 
 test(
   "SIGTERM under load: no request in flight fails, streams end, exit code 0",
   { timeout: LONG ? 300_000 : 60_000 },
   async () => {
     const dataDir = ownDataDir();
-    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "warn" };
     let product = await startProduct(env);
     afterTest(() => product.end("SIGTERM"));
     const clients = startClients(product.origin, 16);
@@ -35,6 +41,7 @@ test(
       await sleep(200 + Math.random() * 300);
       const { code: exit, ms } = await product.end("SIGTERM");
       expect(exit).toBe(0);
+      expect(product.output()).not.toContain("without an answer at the stop");
       expect(await stream.ended).toBe("ended");
       exits.push(ms);
       product = await startProduct(env);
@@ -42,16 +49,22 @@ test(
     const ledger = await clients.stop();
     const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
     const found = await audit(connectionString, ledger);
-    const { ECONNREFUSED: refused = 0, ...failed } = Object.fromEntries(ledger.troubles);
+    const {
+      ECONNREFUSED: refused = 0,
+      ECONNRESET: reset = 0,
+      ...failed
+    } = Object.fromEntries(ledger.troubles);
     note("g. SIGTERM under load", {
       stops: ROUNDS,
       ...found,
       "requests in flight that failed": Object.values(failed).reduce((sum, n) => sum + n, 0),
       "new connections refused": refused,
+      "requests reset before they were read": reset,
       "slowest exit, ms": worst(exits),
     });
     expectNothingLost(found, ledger);
     expect(failed).toEqual({});
+    expect(reset).toBeLessThanOrEqual(RESETS_ALLOWED);
     expect(worst(exits)).toBeLessThan(10_000);
     await product.end("SIGTERM");
     // Stopped, it left nothing running: the directory is free.
