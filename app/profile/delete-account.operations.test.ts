@@ -128,7 +128,7 @@ async function leaveTracesEverywhere() {
   const atCounter = typedBooking({ ...asSender, packageDescription: "Rice" });
   expect((await createBooking(services, admin, atCounter, key())).ok).toBe(true);
   const search = parseFilters(new URLSearchParams({ q: PERSON.name }));
-  expect(await Array.fromAsync(exportBookings(services, admin, search))).not.toEqual([]);
+  expect((await exportBookings(services, admin, search).next()).done).toBe(false);
   await changeStatus(
     services,
     admin,

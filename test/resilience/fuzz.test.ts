@@ -145,7 +145,8 @@ const csvOf = (rows: string[][]): string =>
   ["Date,Reference,Credit,Remarks", ...rows.map((cells) => cells.join(","))].join("\n").toWellFormed();
 
 /** A message of the provider of online payments, with what is odd in its values. */
-function messageOf([[reference, amount, status] = []]: string[][]): string {
+function messageOf([values = []]: string[][]): string {
+  const [reference, amount, status] = values;
   return JSON.stringify({ event: "charge.success", data: { reference, amount, status } });
 }
 
