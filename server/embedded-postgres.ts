@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as homes from "./postgres-data-directory.ts";
+import { requireSameMajor } from "./postgres-major.ts";
 import * as server from "./postgres-process.ts";
 
 export type EmbeddedOptions = {
@@ -18,6 +19,8 @@ export type EmbeddedOptions = {
   fsync?: boolean;
   /** max_connections. */
   connections?: number;
+  /** The folder of a package with PostgreSQL's programs, other than the one that is installed. */
+  programs?: string;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
@@ -109,14 +112,15 @@ async function startLocked(
 
 async function start(
   dataDir: string,
-  { log, fsync = true, connections = 100 }: EmbeddedOptions,
+  { log, fsync = true, connections = 100, programs }: EmbeddedOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const home = homes.findHome(dataDir);
   const { folder } = home;
   if (home.elsewhere)
     log("the database's user cannot reach DATA_DIR, so the database lives elsewhere", { folder });
-  const binaries = await homes.findBinaries(home, log);
+  const binaries = await homes.findBinaries(home, log, programs);
+  requireSameMajor(home, binaries);
   const password = homes.readPassword(home, log);
   if (await homes.createCluster(home, binaries, password)) log("created the embedded database", { folder });
 

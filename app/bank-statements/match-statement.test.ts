@@ -52,6 +52,14 @@ describe("[BANK-2] a tracking code in a narration", () => {
     "PARCEL 48210973NG",
   ])("%s is read", (text) => expect(exactCodes(text)).toEqual([A]));
 
+  test("one of nine digits is read too, and what is one error away from it, in either length", () => {
+    expect(exactCodes("TRF/OD 482 109 735 NG/ADA")).toEqual(["OD482109735NG"]);
+    expect(exactCodes("PARCEL 482109735NG")).toEqual(["OD482109735NG"]);
+    for (const text of ["OD482109753NG", "OD482109736NG", "OD48210973NG", "OD4821097355NG"])
+      expect(nearCodes(text)).toContain("OD482109735NG");
+    expect(exactCodes("OD4821097355NG")).toEqual([]);
+  });
+
   test.each([
     "OD 4821097 NG",
     "ODOILOILOILNG",

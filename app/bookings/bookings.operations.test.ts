@@ -5,8 +5,13 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../auth/actors.server.ts";
 import type { AdminRole } from "../domain/permissions.ts";
 import { activityLogs, deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
+import { FIRST_PAGE } from "../platform/http/keyset.ts";
 import { createBooking } from "./create-booking.server.ts";
+import { insertWithNewTrackingCode } from "./insert-with-new-code.server.ts";
+import { listBookings } from "./list-bookings.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
+import { afterTest } from "../../test/fixtures/after-test.ts";
+import { openDatabase } from "../platform/db/client.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
@@ -51,6 +56,28 @@ describe("a booking", () => {
     expect(first).toMatchObject({ ok: true, trackingCode: "OD00000011NG" });
     expect(second).toMatchObject({ ok: true, trackingCode: "OD00000022NG" });
     expect(third).toMatchObject({ ok: true, trackingCode: expect.stringMatching(/^RX\d{13}/) as string });
+  });
+
+  test("[TRACK-1] has nine digits once a tenth of the codes with eight is taken, and is found as typed", async () => {
+    const { services } = opened;
+    await book();
+    await services.db.execute(sql`analyze deliveries`);
+    const { id: _, trackingCode: __, ...row } = await book();
+    // A connection of its own: the statement for these columns has the same name as the product's.
+    const own = openDatabase(opened.connectionString, () => {}, { max: 1 });
+    afterTest(() => own.close());
+    const insert = (nineDigitsFrom?: number) =>
+      own.db.transaction((tx) =>
+        insertWithNewTrackingCode(services, tx, { ...row, formKey: crypto.randomUUID() }, nineDigitsFrom),
+      );
+    expect((await insert())?.trackingCode).toMatch(/^OD\d{8}NG$/);
+    const code = (await insert(1))?.trackingCode ?? "";
+    expect(code).toMatch(/^OD\d{9}NG$/);
+    const typed = `${code.slice(0, 5)} ${code.slice(5)}`.toLowerCase();
+    for (const search of [code.toLowerCase(), typed]) {
+      const { rows } = await listBookings(services.db, { search, status: null, ...FIRST_PAGE });
+      expect(rows.map(({ trackingCode }) => trackingCode)).toEqual([code]);
+    }
   });
 
   test("[BOOK-9] keeps a friend's referral code and refuses one's own", async () => {

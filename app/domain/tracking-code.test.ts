@@ -10,17 +10,19 @@ import {
 } from "./tracking-code.ts";
 
 describe("a tracking code", () => {
-  test("[TRACK-1] is OD, eight digits, NG, or RX and a time stamp", () => {
-    expect(drawTrackingCode(() => 42)).toBe("OD00000042NG");
+  test("[TRACK-1] is OD, eight or nine digits, NG, or RX and a time stamp", () => {
+    expect(drawTrackingCode(() => 42)).toEqual({ eight: "OD00000042NG", nine: "OD000000042NG" });
+    const last = drawTrackingCode((below) => below - 1);
+    expect(last).toEqual({ eight: "OD99999999NG", nine: "OD999999999NG" });
+    for (const code of Object.values(last)) expect(isTrackingCode(code)).toBe(true);
     expect(fallbackTrackingCode(new Date(1_795_310_001_000), () => 234)).toBe("RX1795310001234");
-    expect(isTrackingCode(drawTrackingCode(() => 99_999_999))).toBe(true);
     expect(isTrackingCode("RX1795310001234")).toBe(true);
   });
 
   test.each([
     "",
     "OD4821097NG",
-    "OD482109731NG",
+    "OD4821097315NG",
     "od48210973ng",
     "RX179531000123",
     "xOD48210973NG",
@@ -29,6 +31,7 @@ describe("a tracking code", () => {
 
   test("is shown in groups; the fallback as it is", () => {
     expect(readableTrackingCode("OD48210973NG")).toBe("OD 4821 0973 NG");
+    expect(readableTrackingCode("OD482109735NG")).toBe("OD 482 109 735 NG");
     expect(readableTrackingCode("RX1795310001234")).toBe("RX1795310001234");
   });
 });
@@ -40,13 +43,18 @@ describe("tracking codes in a scan", () => {
     ["https://ona.example/track?code=OD48210973NG", "OD48210973NG"],
     ["https>&&ona.example&track_code)OD48210973NG", "OD48210973NG"],
     ["OD48210973NGOD48210973NG", "OD48210973NG"],
+    ["od 482 109 735 ng", "OD482109735NG"],
     ["RX1795310001234", "RX1795310001234"],
   ])("%j is read as %s", (text, code) => expect(scannedTrackingCode(text)).toBe(code));
 
-  test.each(["", "OD4821097NG", "5449000000996", "OD48210973NG OD11112222NG", "https://ona.example/track"])(
-    "%j is no code",
-    (text) => expect(scannedTrackingCode(text)).toBeNull(),
-  );
+  test.each([
+    "",
+    "OD4821097NG",
+    "OD4821097351NG",
+    "5449000000996",
+    "OD48210973NG OD11112222NG",
+    "https://ona.example/track",
+  ])("%j is no code", (text) => expect(scannedTrackingCode(text)).toBeNull());
 
   test("a list holds each code once, in its order", () =>
     expect(trackingCodesIn("OD22223333NG, od11112222ng\nOD22223333NG; x")).toEqual([

@@ -1,18 +1,28 @@
 /** TRACK-1, TRACK-2: the code of a booking: its pattern, how it is drawn, found in a text, normalised and shown. Pure. */
 
 /** A code as it is stored, for regular expressions of JavaScript and PostgreSQL. */
-export const TRACKING_CODE_PATTERN = "OD[0-9]{8}NG|RX[0-9]{13,}";
+export const TRACKING_CODE_PATTERN = "OD[0-9]{8,9}NG|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
 /** A code in what a scanner read or a person wrote: in any case, with spaces and dashes, or in a track page's address. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-const IN_TEXT = new RegExp(`(O${GAP}D${GAP}(?:[0-9]${GAP}){8}N${GAP}G|R${GAP}X${GAP}[0-9]{13,})`, "giu");
+const IN_TEXT = new RegExp(`(O${GAP}D${GAP}(?:[0-9]${GAP}){8,9}N${GAP}G|R${GAP}X${GAP}[0-9]{13,})`, "giu");
 
 type RandomInt = (below: number) => number;
 
-/** OD, eight random digits, NG: not guessable from another code. Whether it is free, only the database knows. */
-export function drawTrackingCode(randomInt: RandomInt): string {
-  return `OD${String(randomInt(100_000_000)).padStart(8, "0")}NG`;
+/**
+ * From this many bookings on, new codes have nine digits: then a tenth of all codes with eight is taken, so that one draw in
+ * ten would be drawn again, and one guess in ten would hit.
+ */
+export const NINE_DIGITS_FROM = 10_000_000;
+
+/**
+ * OD, random digits, NG: not guessable from another code. With eight digits and with nine, for who knows how many there
+ * are to choose; whether it is free, only the database knows.
+ */
+export function drawTrackingCode(randomInt: RandomInt): { eight: string; nine: string } {
+  const digits = String(randomInt(1_000_000_000)).padStart(9, "0");
+  return { eight: `OD${digits.slice(1)}NG`, nine: `OD${digits}NG` };
 }
 
 /** For when no free code can be drawn: RX and the time in milliseconds. */
@@ -28,9 +38,9 @@ export function normaliseTrackingCode(rawValues: string): string {
   return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
 }
 
-/** The code in groups that are easy to read aloud: OD 4821 0973 NG. */
+/** The code in groups that are easy to read aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
 export function readableTrackingCode(code: string): string {
-  const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code);
+  const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code) ?? /^(OD)(\d{3})(\d{3})(\d{3})(NG)$/.exec(code);
   return parts ? parts.slice(1).join(" ") : code;
 }
 

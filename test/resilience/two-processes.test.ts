@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { note } from "../fixtures/long.ts";
 import { type AskOptions, ask, signIn } from "../fixtures/product.ts";
-import { ORIGIN, type Pair, twoOnPostgres, twoWorkers } from "../fixtures/pair.ts";
+import { METRICS_TOKEN, ORIGIN, type Pair, twoOnPostgres, twoWorkers } from "../fixtures/pair.ts";
 import { type MailSink, openMailSink } from "../fixtures/smtp.ts";
 import { openStream } from "../fixtures/stream.ts";
 
@@ -16,9 +16,9 @@ const figures: Record<string, string | number> = {};
 let visitors = 0;
 
 describe.each([
-  { name: "two processes, one PostgreSQL", open: twoOnPostgres },
-  { name: "two workers, embedded database", open: twoWorkers },
-])("$name", ({ name, open }) => {
+  { name: "two processes, one PostgreSQL", open: twoOnPostgres, oneStart: false },
+  { name: "two workers, embedded database", open: twoWorkers, oneStart: true },
+])("$name", ({ name, open, oneStart }) => {
   let pair: Pair;
   let sink: MailSink;
   let admin: string;
@@ -145,6 +145,26 @@ describe.each([
       took.push(performance.now() - since);
     }
     figures[`${name}: slowest lock or unlock of both, ms after its answer`] = Math.round(Math.max(...took));
+  });
+
+  test("[RUN-12] /metrics adds up the processes of one start, whichever is asked", async () => {
+    const counted = async (which: number) => {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+      const { text } = await at(which, "/metrics", { headers });
+      expect(text.match(/^ona_database_up 1$/gm)).toHaveLength(1);
+      const [, count] =
+        /^ona_http_request_seconds_count\{route="\/about",method="GET",status="200"\} (\d+)$/m.exec(text) ??
+        [];
+      return Number(count ?? 0);
+    };
+    const all = () => Promise.all([0, 1, 2, 3].map(counted));
+    const before = await all();
+    for (let n = 0; n < 20; n++) expect((await at(n, "/about")).status).toBe(200);
+    // Each start counts its own requests: one of two workers 20, one of two processes the 10 that it was asked.
+    const more = oneStart ? 20 : 10;
+    // A request is counted once its response has been sent.
+    const grown = async () => (await all()).map((count, i) => count - before[i]!);
+    await expect.poll(grown, { timeout: 10_000 }).toEqual([more, more, more, more]);
   });
 
   test("the unlock of one browser is good at both, and dies in both when the lock changes", async () => {

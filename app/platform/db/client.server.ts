@@ -18,7 +18,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = { max?: number; name?: string };
+/** `standby`: a server that takes no writes will do, to look at it. */
+export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
 /** For each process, for its requests. */
 export const POOL_CONNECTIONS = 12;
@@ -30,7 +31,7 @@ export const POOL_CONNECTIONS = 12;
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = POOL_CONNECTIONS, name = "ona" }: DatabaseOptions = {},
+  { max = POOL_CONNECTIONS, name = "ona", standby = false }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     Client: Connection,
@@ -48,7 +49,14 @@ export function openDatabase(
     // TCP settings for the server's side, so that it notices a vanished client soon. Where it does not support them, it
     // takes longer.
     verify: (client, done) => {
-      client.query(SERVER_KEEPALIVE, () => done());
+      client.query(SERVER_KEEPALIVE, () => {
+        if (standby) return done();
+        // A primary that has just handed over still answers reads, and knows nothing of what the new one accepts.
+        client.query("select pg_is_in_recovery() as standby", (error, answer) => {
+          const [row] = error ? [] : (answer.rows as { standby: boolean }[]);
+          done(error ?? (row?.standby ? new DatabaseAway("the database is a standby") : undefined));
+        });
+      });
     },
   });
   pool.on("error", (error) => {

@@ -1,0 +1,47 @@
+/** The major version of PostgreSQL that wrote a data directory: only programs of the same major can open it. */
+import * as fs from "node:fs";
+import { dirname, join } from "node:path";
+import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-directory.ts";
+
+export const UPGRADE = "npm run admin -- upgrade-database";
+const KEPT = "data-postgresql-";
+
+/** Of a data directory; null where there is none. */
+export function majorOfData(dataPath: string): number | null {
+  const text = readIfThere(join(dataPath, "PG_VERSION"));
+  return text === null ? null : Number.parseInt(text, 10);
+}
+
+/** Of programs as `findBinaries` returns them, or of the package around them. */
+export function majorOfPrograms(binaries: string): number {
+  const { version } = JSON.parse(fs.readFileSync(join(dirname(binaries), "package.json"), "utf8")) as {
+    version: string;
+  };
+  return Number.parseInt(version, 10);
+}
+
+/** Where an upgrade puts the old data. */
+export const keptData = (home: Home, major: number): string => join(home.folder, `${KEPT}${major}`);
+
+/** The old data of an upgrade that was interrupted between its two renames; null where none was. */
+export function interruptedUpgrade(home: Home): string | null {
+  if (fs.existsSync(home.dataPath) || !fs.existsSync(home.folder)) return null;
+  const kept = fs.readdirSync(home.folder).find((name) => name.startsWith(KEPT));
+  return kept === undefined ? null : join(home.folder, kept);
+}
+
+/** Refuses before anything is touched where the data is of another major version than the programs. */
+export function requireSameMajor(home: Home, binaries: string): void {
+  if (interruptedUpgrade(home))
+    throw new EmbeddedPostgresError(
+      `The upgrade of the database in ${home.folder} was interrupted. Run it again: ${UPGRADE}`,
+    );
+  const [data, programs] = [majorOfData(home.dataPath), majorOfPrograms(binaries)];
+  if (data === null || data === programs) return;
+  const what = `The database in ${home.folder} is of PostgreSQL ${data}, and this version of the product brings PostgreSQL ${programs}`;
+  throw new EmbeddedPostgresError(
+    data < programs
+      ? `${what}. Nothing was changed. Carry it over with a backup first: ${UPGRADE}`
+      : `${what}. Nothing was changed. Start the newer version of the product`,
+  );
+}

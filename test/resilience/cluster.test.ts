@@ -1,0 +1,177 @@
+/**
+ * Three PostgreSQL nodes under Patroni, two processes of the product, and people who book, look and change while a node
+ * dies, is cut off or hands over. Every acknowledged write is there once, and nobody reads what is older than their own
+ * last write. Root only, and long.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeStatuses, followOwnBookings, queried } from "../fixtures/cluster-history.ts";
+import {
+  audit,
+  bookedCode,
+  bookingForm,
+  expectNothingLost,
+  startClients,
+} from "../fixtures/consistency-audit.ts";
+import { LONG, note, worst } from "../fixtures/long.ts";
+import { type Cluster, clusterMissing, type Node, NODES, startCluster } from "../fixtures/patroni.ts";
+import { ask, envOn, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
+import { openStream } from "../fixtures/stream.ts";
+
+const missing = LONG ? clusterMissing() : "it is only in the long run";
+if (missing) console.log(`Three PostgreSQL nodes under Patroni: not tried, since ${missing}.`);
+
+/** How often each fault is tried; two are enough to look whether it works. */
+const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
+/** What the product may take beyond the cluster itself. */
+const BEYOND_MS = 5000;
+const CLIENTS = 2;
+
+describe.runIf(!missing)("three nodes under Patroni", () => {
+  let cluster: Cluster;
+  let products: [Product, Product];
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const start = async () => startProduct(await envOn(cluster.connectionString, newDataDir()));
+    products = [await start(), await start()];
+  }, 300_000);
+  afterAll(async () => {
+    for (const product of products ?? []) await product.end("SIGTERM");
+    await cluster?.stop();
+  }, 60_000);
+
+  /** After the cluster has a primary again: how long until both processes serve. */
+  async function serving(): Promise<number> {
+    const begun = performance.now();
+    for (const { origin } of products)
+      for (;;) {
+        const reply = await ask(origin, "/readyz", { timeoutMs: 3000 }).catch(() => null);
+        if (reply?.status === 200) break;
+        if (performance.now() - begun > 60_000) throw new Error("the product does not recover");
+        await sleep(25);
+      }
+    return performance.now() - begun;
+  }
+
+  const primary = async (): Promise<Node> => {
+    const node = await cluster.primary();
+    if (!node) throw new Error("the cluster has no primary");
+    return node;
+  };
+  const whole = () => cluster.settle({ whole: true });
+
+  test(
+    "faults under load lose nothing, double nothing, and are over within 5 s of Patroni's own time",
+    { timeout: 900_000 },
+    async () => {
+      const origins = [products[0].origin, products[1].origin] as const;
+      const clients = products.map(({ origin }) => startClients(origin, CLIENTS));
+      const person = followOwnBookings(...origins);
+      const staff = await changeStatuses(origins, cluster.connectionString);
+      const patroni: Record<string, number[]> = {};
+      const ours: number[] = [];
+
+      /** A fault, the product's recovery, and all three nodes together again. */
+      async function fault(name: string, work: () => Promise<number>): Promise<void> {
+        await sleep(1000);
+        (patroni[name] ??= []).push(await work());
+        ours.push(await serving());
+        (patroni["all three together again"] ??= []).push(await whole());
+      }
+
+      for (let n = 0; n < TIMES; n++)
+        await fault("primary killed", async () => {
+          const node = await primary();
+          cluster.kill(node);
+          const ms = await cluster.settle({ not: node });
+          cluster.start(node);
+          return ms;
+        });
+      for (let n = 0; n < TIMES; n++)
+        await fault("switchover", async () => {
+          const node = await primary();
+          const begun = performance.now();
+          await cluster.switchover();
+          await cluster.settle({ not: node });
+          return performance.now() - begun;
+        });
+      for (let n = 0; n < 2; n++)
+        await fault("primary cut off", async () => {
+          const node = await primary();
+          cluster.cut(node);
+          const ms = await cluster.settle({ not: node });
+          await sleep(2000);
+          cluster.mend(node);
+          return ms;
+        });
+      await fault("replica killed", async () => {
+        const node = (await primary()) === 1 ? 2 : 1;
+        cluster.kill(node);
+        await sleep(1000);
+        cluster.start(node);
+        return cluster.settle();
+      });
+
+      await fault("two of three killed", async () => {
+        const last = await primary();
+        const others = NODES.filter((node) => node !== last);
+        for (const node of others) cluster.kill(node);
+        const ready = async () => (await ask(origins[0], "/readyz")).status;
+        await expect.poll(ready, { timeout: 60_000, interval: 250 }).toBe(503);
+        expect((await ask(origins[0], "/metrics")).text).toContain("ona_database_up 0\n");
+        expect(products[0].output()).toContain("database unavailable");
+        const begun = performance.now();
+        for (const node of others) cluster.start(node);
+        await cluster.settle();
+        return performance.now() - begun;
+      });
+
+      const ledgers = await Promise.all(clients.map((some) => some.stop()));
+      const seen = await person.stop();
+      const changed = await staff.stop();
+      const ledger = {
+        entries: [...ledgers.flatMap(({ entries }) => entries), ...seen.entries],
+        troubles: new Map<string, number>(),
+      };
+      const found = await audit(cluster.connectionString, ledger);
+      const faults = Object.entries(patroni).flatMap(([name, ms]) => [
+        [`${name}, times`, ms.length],
+        [`${name}: Patroni, at most, ms`, worst(ms)],
+      ]);
+      note("Three PostgreSQL nodes under Patroni", {
+        ...(Object.fromEntries(faults) as Record<string, number>),
+        "both processes ready after Patroni, at most, ms": worst(ours),
+        ...found,
+        "own bookings found at the other process": seen.found,
+        "own bookings not found": seen.missed,
+        "status changes acknowledged": changed.acknowledged,
+        "status changes lost, double or out of order": changed.wrong,
+        "reads behind the reader's own change": changed.behind,
+      });
+      expect({ missed: seen.missed, wrong: changed.wrong, behind: changed.behind }).toEqual({
+        missed: 0,
+        wrong: 0,
+        behind: 0,
+      });
+      expect(worst(ours)).toBeLessThan(BEYOND_MS);
+      expect(changed.acknowledged).toBeGreaterThan(TIMES);
+      expectNothingLost(found, ledger);
+
+      // LISTEN and the queue of jobs are back too, in processes that were never restarted.
+      const cookie = await signIn(origins[0]);
+      const stream = await openStream(origins[0], "/live/admin?show=deliveries", { Cookie: cookie });
+      const code = bookedCode(await ask(origins[1], "/book", { form: bookingForm(crypto.randomUUID()) }));
+      await expect.poll(() => stream.changes() > 0, { timeout: 10_000 }).toBe(true);
+      const mailed = () =>
+        queried(
+          cluster.connectionString,
+          `select j.state::text as value from pgboss.job j join deliveries d on d.id::text = j.data->>'deliveryId'
+           where d.tracking_number = $1`,
+          [code],
+        );
+      await expect.poll(mailed, { timeout: 30_000, interval: 500 }).toEqual(["completed"]);
+      expect(products.map(({ child }) => child.exitCode)).toEqual([null, null]);
+      stream.close();
+    },
+  );
+});

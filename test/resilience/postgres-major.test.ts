@@ -1,0 +1,66 @@
+/** The data of an older PostgreSQL of the embedded kind: refused at start, and carried over by one command. Long. */
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { fetchPrograms } from "../../server/admin-upgrade.ts";
+import { startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
+import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { LONG, note } from "../fixtures/long.ts";
+import { ask, envOn, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
+
+if (!LONG) console.log("Data of an older PostgreSQL: not tried, since it is only in the long run.");
+
+const OLD = 17;
+const dataDir = newDataDir();
+const elsewhere = newDataDir();
+afterAll(() => {
+  for (const folder of [dataDir, elsewhere]) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const upgrade = () =>
+  spawnSync(process.execPath, ["server/admin-cli.ts", "upgrade-database"], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", DATA_DIR: dataDir },
+  });
+
+test.runIf(LONG)(
+  "[RUN-17] data of an older PostgreSQL is refused at start, and carried over with a backup by one command",
+  { timeout: 300_000 },
+  async () => {
+    const programs = await fetchPrograms(OLD, join(elsewhere, "programs"));
+    const old = await startEmbeddedPostgres({ dataDir, log: () => {}, programs });
+    let product = await startProduct(await envOn(old.connectionString, elsewhere));
+    const codes: string[] = [];
+    for (let n = 0; n < 10; n++)
+      codes.push(bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }))!);
+    await product.end("SIGTERM");
+    await old.stop();
+
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const refused = spawnProduct(env);
+    expect(await new Promise((done) => refused.child.once("exit", done))).toBe(1);
+    expect(refused.output()).toMatch(/is of PostgreSQL 17, .* upgrade-database/);
+
+    const begun = performance.now();
+    const { stdout, stderr, status } = upgrade();
+    const seconds = Math.ceil((performance.now() - begun) / 1000);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toMatch(/^The database is of PostgreSQL \d+ now, with its \d+ rows/);
+    expect(upgrade().stdout).toContain("There is nothing to do.");
+    expect(fs.existsSync(join(dataDir, "database", `data-postgresql-${OLD}`, "PG_VERSION"))).toBe(true);
+    expect(fs.readdirSync(dataDir).filter((name) => name.startsWith("upgrading-"))).toEqual([]);
+
+    product = await startProduct(env);
+    for (const code of codes) expect((await ask(product.origin, `/track?code=${code}`)).text).toContain(code);
+    expect(
+      bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) })),
+    ).not.toBeNull();
+    await product.end("SIGTERM");
+    note("Embedded PostgreSQL: a major version by one command", {
+      "from PostgreSQL": OLD,
+      "bookings there afterwards": codes.length,
+      "the command, s": seconds,
+    });
+  },
+);
