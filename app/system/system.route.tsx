@@ -68,7 +68,12 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           { key: "waiting", header: "Waiting", cell: ({ waiting, running }) => waiting + running },
           { key: "retrying", header: "To be tried again", cell: ({ retrying }) => retrying },
           { key: "failed", header: "Given up", cell: ({ failed: given }) => given },
-          { key: "oldest", header: "Oldest", cell: ({ oldestSeconds }) => age(oldestSeconds) },
+          {
+            key: "oldest",
+            header: "Oldest",
+            cell: ({ waiting, running, retrying, oldestSeconds }) =>
+              waiting + running + retrying > 0 ? age(oldestSeconds) : "None",
+          },
         ]}
       />
       {failed.length > 0 && (
@@ -151,9 +156,9 @@ function onlineText(online: System["online"]): string {
 }
 
 function backupText({ scheduled, lastAt, count, error }: System["backups"]): string {
-  if (error) return `Failed: ${error}`;
-  if (!scheduled) return "Not scheduled (BACKUP_TO)";
-  return lastAt ? `${formatAdminDateTime(lastAt)}, ${count} kept` : "None yet";
+  const last = lastAt ? `${formatAdminDateTime(lastAt)}, ${count} kept` : "None yet";
+  if (error) return `Failed: ${error}. Last one: ${last}`;
+  return scheduled ? last : "Not scheduled (BACKUP_TO)";
 }
 
 function size(bytes: number): string {

@@ -30,6 +30,15 @@ test("[SYS-1] a super admin sees the queues and the failed jobs, and has one tri
     expect((await boss.ask("/admin/system", { form: { intent: "retry", id: gone } })).status).toBe(404);
 });
 
+test("[SYS-1] a backup that failed says why, beside the last one that is there", async () => {
+  const { backups } = app.services;
+  backups.error = "ENOSPC: no space left on device";
+  expect((await boss.ask("/admin/system")).text).toContain(
+    "Failed: ENOSPC: no space left on device. Last one: None yet",
+  );
+  backups.error = null;
+});
+
 test("[SYS-1] everybody else is refused", async () => {
   const form = { intent: "retry-all" };
   for (const ask of [{}, { form }]) {

@@ -130,7 +130,7 @@ describe.runIf(!missing)("three nodes under Patroni", () => {
       const seen = await person.stop();
       const changed = await staff.stop();
       const ledger = {
-        entries: [...ledgers.flatMap(({ entries }) => entries), ...seen.entries],
+        entries: [...ledgers.flatMap(({ entries }) => entries), ...seen.entries, staff.entry],
         troubles: new Map<string, number>(),
       };
       const found = await audit(cluster.connectionString, ledger);
