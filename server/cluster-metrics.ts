@@ -1,42 +1,89 @@
-/** /metrics with WEB_CONCURRENCY: the worker that is asked has the first process add up the metrics of all workers. */
+/**
+ * /metrics with WEB_CONCURRENCY: the worker that is asked has the first process add up the metrics of all workers that
+ * serve. One that is still starting has counted nothing and cannot answer yet.
+ */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
+/** From a worker: the sum of all is wanted. And back to it. */
 const ASK = "ona:metrics";
-type Answer = { type: typeof ASK; id: number; text: string | null };
+/** From the first process to each worker: its own metrics are wanted. And back. */
+const COLLECT = "ona:metrics-of-one";
+const COLLECT_MS = 5_000;
+/** Longer, so that the first process says what is wrong. */
 const WAIT_MS = 6_000;
+
+type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
 /** In the first process: answers the workers. */
 export function answerWorkers(): void {
-  const all = new AggregatorRegistry();
-  cluster.on("message", (worker: Worker, message: { type?: string; id?: number }) => {
-    if (message.type !== ASK) return;
+  const serving = new Set<Worker>();
+  const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
+  let asked = 0;
+  cluster.on("listening", (worker) => serving.add(worker));
+  for (const end of ["disconnect", "exit"] as const)
+    cluster.on(end, (worker) => {
+      serving.delete(worker);
+      // What it has counted is gone with it.
+      for (const one of waiting.values()) if (one.worker === worker) one.settle([]);
+    });
+
+  const collect = (worker: Worker) =>
+    new Promise<Collected>((done, failed) => {
+      const id = asked++;
+      const late = setTimeout(() => {
+        waiting.delete(id);
+        failed(new Error("a process did not send its metrics"));
+      }, COLLECT_MS);
+      const settle = (metrics: Collected) => {
+        clearTimeout(late);
+        waiting.delete(id);
+        done(metrics);
+      };
+      waiting.set(id, { worker, settle });
+      worker.send({ type: COLLECT, id } satisfies Message);
+    });
+  const sum = async () =>
+    AggregatorRegistry.aggregate(
+      await Promise.all([...serving].filter((worker) => worker.isConnected()).map(collect)),
+    ).metrics();
+
+  cluster.on("message", (worker: Worker, { type, id, metrics }: Message) => {
+    if (type === COLLECT && id !== undefined) waiting.get(id)?.settle(metrics ?? []);
+    if (type !== ASK) return;
     const reply = (text: string | null) =>
-      worker.isConnected() && worker.send({ type: ASK, id: message.id, text });
-    all.clusterMetrics().then(reply, () => reply(null));
+      worker.isConnected() && worker.send({ type: ASK, id, text } satisfies Message);
+    sum().then(reply, () => reply(null));
   });
 }
 
 /** The text of /metrics: of this process where it is alone, of all workers where it is one of them. */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
-  AggregatorRegistry.setRegistries(registry);
-  // Listens for the first process's questions.
-  void new AggregatorRegistry();
+  const answers = new Map<number, (text: string | null) => void>();
   let asked = 0;
+  process.on("message", ({ type, id, text }: Message) => {
+    if (id === undefined) return;
+    if (type === ASK) answers.get(id)?.(text ?? null);
+    if (type === COLLECT)
+      registry.getMetricsAsJSON().then(
+        (metrics) => process.send?.({ type, id, metrics }),
+        // The first process gives up after its deadline, and says so.
+        () => {},
+      );
+  });
   return () =>
     new Promise((done, failed) => {
       const id = asked++;
       const late = setTimeout(() => settle(null), WAIT_MS);
-      const onMessage = (message: Answer) =>
-        message.type === ASK && message.id === id && settle(message.text);
       const settle = (text: string | null) => {
         clearTimeout(late);
-        process.off("message", onMessage);
+        answers.delete(id);
         if (text === null) failed(new Error("a process did not send its metrics in time"));
         else done(text);
       };
-      process.on("message", onMessage);
+      answers.set(id, settle);
       process.send?.({ type: ASK, id });
     });
 }
