@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live`, `accounts`, `mail` and `idle` their own parts of it, `web` (web.ts, alone) bench/WEB.md.
+ * `npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | quote | reports | all | web`: starts a PostgreSQL, the built product and a load generator,
+ * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live`, `accounts`, `mail`, `idle`, `quote` and `reports` their own parts of it, `web` (web.ts, alone) bench/WEB.md.
  * Exits with 1 when a target is missed.
  * BENCH_DATABASE_URL: another, empty database.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS (6; 2 asks a third as often), BENCH_CPU_PROF a folder for the product's CPU profile.
@@ -15,6 +15,7 @@ import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine, type Place } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite } from "./pages.ts";
+import { quoteSuite, reportSuite } from "./money.ts";
 import { missedTargets, type Section, write, writeResults } from "./report.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
@@ -90,12 +91,22 @@ async function csv(machine: Machine): Promise<Section> {
   return exportSuite({ place: machine, total: rows });
 }
 
+async function quotes(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  return quoteSuite(machine, SMALL);
+}
+
+async function reports(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return reportSuite(machine, rows, say);
+}
+
 const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, say);
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
 /** Asked by strangers from distinct addresses. */
-const OF_STRANGERS = new Set<unknown>([track, bookSuite, pages, storePage]);
+const OF_STRANGERS = new Set<unknown>([track, bookSuite, pages, storePage, quotes]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   track: [track],
   book: [bookSuite],
@@ -107,14 +118,31 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   accounts: [accounts],
   mail: [mail],
   idle: [idleSuite],
+  quote: [quotes],
+  reports: [reports],
   // Last, since it changes bookings.
-  all: [idleSuite, track, bookSuite, pages, mail, live, search, stores, storePage, office, csv, accounts],
+  all: [
+    idleSuite,
+    track,
+    bookSuite,
+    pages,
+    mail,
+    live,
+    search,
+    stores,
+    storePage,
+    office,
+    csv,
+    accounts,
+    quotes,
+    reports,
+  ],
 };
 
 const [what = "all", count] = process.argv.slice(2);
 if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
   console.error(
-    "Say what to measure: npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | all | web",
+    "Say what to measure: npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | quote | reports | all | web",
   );
   process.exit(1);
 }
@@ -138,7 +166,21 @@ async function measure(machine: Machine): Promise<void> {
       await machine.serve(OF_STRANGERS.has(suite));
       sections.push(await suite(machine));
       say(`\n${write(sections.at(-1)!)}`);
-      if (["all", "pages", "book", "stores", "office", "live", "accounts", "mail", "idle"].includes(what))
+      if (
+        [
+          "all",
+          "pages",
+          "book",
+          "stores",
+          "office",
+          "live",
+          "accounts",
+          "mail",
+          "idle",
+          "quote",
+          "reports",
+        ].includes(what)
+      )
         writeResults(
           `${await machine.describe()}; load before: ${load1.toFixed(1)}`,
           sections,

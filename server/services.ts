@@ -7,6 +7,7 @@ import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/payments/settle-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { startRewards } from "../app/referrals/rewards.server.ts";
+import { startFolding } from "../app/reports/fold-money.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startStatements } from "../app/settlements/mail-statements.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
@@ -113,6 +114,7 @@ export async function createServices(
   const stopStatements = startStatements(services);
   const stopSettling = startSettling(services);
   const stopRewards = startRewards(services);
+  const stopFolding = startFolding(services);
   return {
     services,
     measures: measuresOf(services, database.pool),
@@ -123,6 +125,7 @@ export async function createServices(
       stopStatements();
       stopSettling();
       stopRewards();
+      stopFolding();
       await jobs.stop();
       await live.close();
       mailer.close();

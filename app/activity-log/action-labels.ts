@@ -57,6 +57,7 @@ const ENTITY_LABELS: Record<string, string> = {
   referral_reward: "Referral reward",
   bank_statement: "Bank statement",
   payee: "Settlement",
+  report: "Report",
   page: "Page",
 };
 
@@ -75,6 +76,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
   if (entityType === "admin") return "/admin/settings";
+  if (entityType === "report") return "/admin/reports";
   if (entityType === "bank_account") return "/admin/payments";
   if (entityType === "referral_reward") return "/admin/rewards";
   if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;

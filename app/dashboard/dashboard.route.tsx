@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { adminContext } from "../auth/principal-context.ts";
+import { formatNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
+import { MoneyFigures } from "../reports/report-parts.tsx";
+import { readMoneyToday } from "../reports/reports.server.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
 import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
@@ -28,12 +32,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
   };
-  const [figures, work, recent] = await Promise.all([
+  const [figures, work, money, recent] = await Promise.all([
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
+    context.get(adminContext).role === "super_admin" ? readMoneyToday(services).catch(orNull) : null,
     recentIncomplete(services),
   ]);
-  return { figures, work, recent };
+  return { figures, work, money, recent };
 }
 
 /** STAFF-5: pending yellow, in transit blue, all else red. */
@@ -43,7 +48,8 @@ function tone(status: DeliveryStatus) {
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 
-export default function DashboardPage({ loaderData: { figures, work, recent } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { figures, work, money, recent } = loaderData;
   return (
     <>
       <PageHead title="Dashboard" />
@@ -55,6 +61,25 @@ export default function DashboardPage({ loaderData: { figures, work, recent } }:
           title="Failed to load statistics."
           text="Load the page again in a moment."
         />
+      )}
+      {money && (
+        <section aria-labelledby="money" className="mt-8">
+          <Heading id="money" more={<QuietLink to="/admin/reports">Reports</QuietLink>}>
+            Money
+          </Heading>
+          <MoneyFigures
+            figures={[
+              { name: "Revenue today", kobo: money.todayKobo, hint: "with VAT" },
+              { name: "Revenue this month", kobo: money.monthKobo, hint: "with VAT" },
+              {
+                name: "Paid this month",
+                kobo: money.paidMonthKobo,
+                hint: `today ${formatNaira(money.paidTodayKobo)}`,
+              },
+              { name: "Left to pay", kobo: money.owedKobo },
+            ]}
+          />
+        </section>
       )}
       {work && (
         <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_3fr_4fr]">
@@ -74,14 +99,7 @@ export default function DashboardPage({ loaderData: { figures, work, recent } }:
       )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="recent" className="min-w-0">
-          <Heading
-            id="recent"
-            more={
-              <ButtonLink size="sm" variant="quiet" to="/admin/bookings">
-                View all
-              </ButtonLink>
-            }
-          >
+          <Heading id="recent" more={<QuietLink to="/admin/bookings">View all</QuietLink>}>
             Recent Incomplete Deliveries
           </Heading>
           {recent.length === 0 ? (
@@ -162,6 +180,10 @@ function Days({ figures }: { figures: Figures }) {
     </section>
   );
 }
+
+const QuietLink = (props: { to: string; children: ReactNode }) => (
+  <ButtonLink size="sm" variant="quiet" {...props} />
+);
 
 function Heading({ id, children, more }: { id: string; children: ReactNode; more?: ReactNode }) {
   return (

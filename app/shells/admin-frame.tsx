@@ -30,6 +30,7 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/prices", label: "Prices" },
   { to: "/admin/payments", label: "Payments" },
   { to: "/admin/settlements", label: "Settlements" },
+  { to: "/admin/reports", label: "Reports" },
   { to: "/admin/settings", label: "Admin Management", superOnly: true },
   { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
   { to: "/admin/personal-settings", label: "Personal Settings" },

@@ -1,4 +1,5 @@
-export type Bar = { label: string; value: number; title?: string };
+/** `text` is shown below the bar instead of the value. */
+export type Bar = { label: string; value: number; title?: string; text?: string };
 
 /** With more labels than this a phone shows only the first and the last. */
 const MOST_LABELS = 7;
@@ -45,7 +46,7 @@ export function Bars({
         <div aria-hidden className="flex text-center text-sm">
           {bars.map((bar) => (
             <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
-              <span className="block font-bold tabular-nums">{bar.value}</span>
+              <span className="block font-bold tabular-nums">{bar.text ?? bar.value}</span>
               <span className="block text-muted">{bar.label}</span>
             </div>
           ))}

@@ -11,6 +11,7 @@ export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/settlements.ts";
+export * from "./schema/money-numbers.ts";
 export * from "./schema/rewards.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/contact-and-audit.ts";

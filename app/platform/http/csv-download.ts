@@ -9,11 +9,14 @@ import { csvHeaders, neutraliseCell } from "./csv.ts";
  */
 const ROWS_A_CHUNK = 100;
 
-export type Row = readonly (string | null)[];
+/** A number stays one in a spreadsheet, also below 0; a text is never run there. */
+export type Row = readonly (string | number | null)[];
 
 /** Lines of a CSV file, safe in a spreadsheet. A cell with any line break is quoted. */
 export function csvLines(rows: readonly Row[]): string {
-  const cells = rows.map((row) => row.map((cell) => neutraliseCell(cell ?? "")));
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === "number" ? String(cell) : neutraliseCell(cell ?? ""))),
+  );
   return stringify(cells, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 

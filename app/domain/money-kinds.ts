@@ -1,0 +1,23 @@
+/** What the kept daily numbers of money count: words that the database and the reports share. */
+import { PAYMENT_METHODS } from "./payment.ts";
+
+/**
+ * `charged`: prices before credit, VAT in them; `credited`: referral credit taken off; `received` and `reversed`: payments for
+ * bookings; `owed`: what is left to pay, by the day of booking; `handling`: our share of cash on delivery, VAT in it; `collected`
+ * and `paid_out`: money of senders and stores.
+ */
+export const MONEY_KINDS = [
+  "charged",
+  "credited",
+  "received",
+  "reversed",
+  "owed",
+  "handling",
+  "collected",
+  "paid_out",
+] as const;
+export type MoneyKind = (typeof MONEY_KINDS)[number];
+
+/** '' for what has no method. */
+export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
+export const LANE_SPANS = ["day", "month"] as const;

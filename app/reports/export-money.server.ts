@@ -1,0 +1,92 @@
+/** REPORT-4: every row of the ledgers in a period, for accountants. */
+import { sql } from "drizzle-orm";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Admin } from "../domain/actor.ts";
+import { addDays, dayText, parseLagosDay } from "../domain/dates.ts";
+import type { PaymentMethod } from "../domain/payment.ts";
+import type { Services } from "../platform/services.server.ts";
+import { eachDay, type Period } from "./period.ts";
+
+export type EntryKind = "price" | "price_changed" | "payment" | "reversal" | "collection" | "payout";
+/** Amounts are kobo, below 0 where something is taken back. */
+export type MoneyEntry = {
+  at: Date;
+  kind: EntryKind;
+  code: string | null;
+  fromState: string | null;
+  toState: string | null;
+  method: PaymentMethod | null;
+  reference: string | null;
+  revenueKobo: number;
+  vatKobo: number;
+  creditKobo: number;
+  paidKobo: number;
+  collectedKobo: number;
+  paidOutKobo: number;
+  byName: string | null;
+};
+
+/** Records in the activity log that a report was exported. */
+export async function logExport(
+  { db, now }: Pick<Services, "db" | "now">,
+  admin: Admin,
+  what: string,
+  { from, to }: Period,
+): Promise<void> {
+  await db.transaction((tx) =>
+    recordActivity(tx, admin, now(), {
+      action: "export",
+      description: `Exported ${what}, ${dayText(from)} to ${dayText(to)}`,
+      entityType: "report",
+    }),
+  );
+}
+
+/**
+ * The rows of the ledgers of a period, oldest first, read a day at a time: their sums are those of the report. The export is
+ * logged before the first row. For any member of staff.
+ */
+export async function* exportMoney(
+  services: Services,
+  admin: Admin,
+  period: Period,
+): AsyncGenerator<MoneyEntry> {
+  await logExport(services, admin, "each price and payment", period);
+  for (const day of eachDay(period)) yield* await entriesOf(services, parseLagosDay(day) ?? services.now());
+}
+
+type Row = Omit<MoneyEntry, "at"> & { at: string };
+
+async function entriesOf({ db }: Services, from: Date): Promise<MoneyEntry[]> {
+  const within = sql`at >= ${from.toISOString()}::timestamptz and at < ${addDays(from, 1).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Row>(sql`
+    with entries as (
+      select at, id::text, delivery_id, case when p.total is null then 'price' else 'price_changed' end as kind,
+        null as method, null as reference, by_name, total_kobo - line_kobo(lines, 'credit') - coalesce(p.total - p.credit, 0) as revenue,
+        line_kobo(lines, 'vat') - coalesce(p.vat, 0) as vat, coalesce(p.credit, 0) - line_kobo(lines, 'credit') as credit,
+        0::bigint as paid, 0::bigint as collected, 0::bigint as paid_out
+      from booking_charges c left join lateral (
+        select total_kobo as total, line_kobo(lines, 'vat') as vat, line_kobo(lines, 'credit') as credit from booking_charges b
+        where b.delivery_id = c.delivery_id and b.id < c.id order by b.id desc limit 1
+      ) p on true where ${within}
+      union all
+      select at, id::text, delivery_id, case direction when 'in' then 'payment' else 'reversal' end, method, reference, by_name,
+        0, 0, 0, case direction when 'in' then kobo else -kobo end, 0, 0
+      from payments where ${within}
+      union all
+      select at, id::text, delivery_id, case when delivery_id is null then 'payout' else 'collection' end, method, reference, by_name,
+        handling_kobo, vat_in_handling(h.after, h.asked) - vat_in_handling(h.after - handling_kobo, h.asked), 0, 0,
+        case when delivery_id is null then 0 else gross_kobo end, case when delivery_id is null then -gross_kobo else 0 end
+      from settlement_entries e left join lateral (
+        select sum(b.handling_kobo)::bigint as after, min(c.created_at) as asked from settlement_entries b
+        join cash_on_delivery c on c.delivery_id = b.delivery_id
+        where b.delivery_id = e.delivery_id and b.id <= e.id
+      ) h on true where ${within} and kind <> 'not_collected'
+    )
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, d.tracking_number as code,
+      d.sender_state as "fromState", d.receiver_state as "toState", method, reference, by_name as "byName",
+      revenue::float8 as "revenueKobo", coalesce(vat, 0)::float8 as "vatKobo", credit::float8 as "creditKobo", paid::float8 as "paidKobo",
+      collected::float8 as "collectedKobo", paid_out::float8 as "paidOutKobo"
+    from entries left join deliveries d on d.id = entries.delivery_id order by entries.at, entries.kind, entries.id`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { commonPeriods, eachDay, eachMonth, monthPeriod, readReportParams, wholeMonths } from "./period.ts";
+
+// Half an hour after midnight of 1 Dec in Lagos.
+const NOW = new Date("2026-11-30T23:30:00Z");
+const read = (query: string) => readReportParams(new URLSearchParams(query), NOW);
+
+test("[REPORT-2] without days it is the month until today, by Lagos days", () => {
+  expect(read("")).toMatchObject({ view: "day", period: { from: "2026-12-01", to: "2026-12-01" } });
+  expect(read("by=lane&from=2026-01-01&to=2026-12-31")).toMatchObject({
+    view: "lane",
+    period: { from: "2026-01-01", to: "2026-12-31" },
+  });
+  expect(read("by=nothing").view).toBe("day");
+});
+
+test("[REPORT-2] days that are none, in the wrong order or too many are refused at their field", () => {
+  expect(read("from=2026-02-30")).toMatchObject({ period: null, errors: { from: expect.any(String) } });
+  expect(read("to=x")).toMatchObject({ period: null, errors: { to: expect.any(String) } });
+  expect(read("from=2026-11-02&to=2026-11-01").errors.to).toContain("on or after");
+  expect(read("from=2024-01-01&to=2025-01-01").errors.to).toContain("by month");
+  expect(read("from=2024-01-01&to=2024-12-31").period).not.toBeNull();
+  expect(read("from=2024-01-01&to=2026-01-01&by=month").period).not.toBeNull();
+  expect(read("from=2001-01-01&to=2026-01-01&by=month").errors.to).toContain("10 years");
+});
+
+test("a period as whole months and single days", () => {
+  const none = { first: "2026-11-02", end: "2026-11-02" };
+  expect(wholeMonths({ from: "2026-11-02", to: "2026-12-30" })).toEqual(none);
+  expect(wholeMonths({ from: "2026-11-02", to: "2026-11-30" })).toEqual(none);
+  expect(wholeMonths({ from: "2026-11-01", to: "2026-11-30" })).toEqual({
+    first: "2026-11-01",
+    end: "2026-12-01",
+  });
+  expect(wholeMonths({ from: "2025-12-31", to: "2026-12-31" })).toEqual({
+    first: "2026-01-01",
+    end: "2027-01-01",
+  });
+  expect(wholeMonths({ from: "2026-01-01", to: "2026-12-30" })).toEqual({
+    first: "2026-01-01",
+    end: "2026-12-01",
+  });
+  expect(monthPeriod("2024-02")).toEqual({ from: "2024-02-01", to: "2024-02-29" });
+  expect(eachMonth({ from: "2025-11-30", to: "2026-01-01" })).toEqual(["2025-11", "2025-12", "2026-01"]);
+  expect(eachDay({ from: "2026-02-27", to: "2026-03-01" })).toEqual([
+    "2026-02-27",
+    "2026-02-28",
+    "2026-03-01",
+  ]);
+  expect(commonPeriods(NOW).map(({ period }) => period.from)).toEqual([
+    "2026-12-01",
+    "2026-12-01",
+    "2026-11-01",
+    "2026-01-01",
+    "2025-01-01",
+  ]);
+});

@@ -1,0 +1,71 @@
+/** REPORT-2: the lines of a report of money, in kobo. */
+export type Amounts = {
+  /** Bookings that got their first price. */
+  bookings: number;
+  /** Prices and handling, VAT in them, before referral credit. */
+  revenueKobo: number;
+  vatKobo: number;
+  creditKobo: number;
+  /** Payments less reversals. */
+  paidKobo: number;
+  /** Still to pay for the bookings that were made then. */
+  owedKobo: number;
+};
+export type ReportLine = Amounts & {
+  /** A day, a month as 'yyyy-MM', or 'Lagos → Kano'. */
+  key: string;
+};
+export type MethodLine = {
+  method: string;
+  payments: number;
+  receivedKobo: number;
+  reversedKobo: number;
+  /** Cash on delivery: money of senders and stores. */
+  collectedKobo: number;
+  paidOutKobo: number;
+};
+
+export const NOTHING: Amounts = {
+  bookings: 0,
+  revenueKobo: 0,
+  vatKobo: 0,
+  creditKobo: 0,
+  paidKobo: 0,
+  owedKobo: 0,
+};
+
+export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "vatKobo">): number =>
+  revenueKobo - vatKobo;
+
+export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
+
+/** One line for each key, in their order, also where nothing was counted. */
+export function filled(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
+  const known = new Map(lines.map((line) => [line.key, line]));
+  return keys.map((key) => known.get(key) ?? { key, ...NOTHING });
+}
+
+export function totalOf(lines: readonly Amounts[]): Amounts {
+  return lines.reduce<Amounts>(
+    (sum, line) => ({
+      bookings: sum.bookings + line.bookings,
+      revenueKobo: sum.revenueKobo + line.revenueKobo,
+      vatKobo: sum.vatKobo + line.vatKobo,
+      creditKobo: sum.creditKobo + line.creditKobo,
+      paidKobo: sum.paidKobo + line.paidKobo,
+      owedKobo: sum.owedKobo + line.owedKobo,
+    }),
+    NOTHING,
+  );
+}
+
+/** Whether anything was counted. */
+export const hasAmounts = ({
+  bookings,
+  revenueKobo,
+  vatKobo,
+  creditKobo,
+  paidKobo,
+  owedKobo,
+}: Amounts): boolean =>
+  [bookings, revenueKobo, vatKobo, creditKobo, paidKobo, owedKobo].some((value) => value !== 0);

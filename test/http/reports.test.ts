@@ -1,0 +1,142 @@
+/** Reports of money at the HTTP seam: what they say, who reads them, and that exports add up to them. */
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { activityLogs, deliveries } from "../../app/platform/db/schema.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { signIn } from "../fixtures/people.ts";
+import { publishPrices } from "../fixtures/prices.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db } = app.services;
+const at = (text: string) => app.clock.set(new Date(text));
+at("2026-11-20T10:00:00Z");
+await publishPrices(app);
+
+const send = (who: Visitor, path: string, more: Record<string, string>) =>
+  who.ask(path, { form: { idempotencyKey: crypto.randomUUID(), ...more } });
+const text = (page: string) =>
+  page
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+const YEAR = "from=2026-01-01&to=2026-12-31";
+
+const sender = await signIn(app, "ada@example.com");
+await send(sender, "/profile/settlements", {
+  intent: "account",
+  bank: "Zenith Bank",
+  accountName: "Ada Obi",
+  accountNumber: "1012345678",
+});
+const { location } = await send(sender, "/book", { ...BODY, deliveryType: "standard", collect: "10000" });
+const code = /code=(\w+)/.exec(location ?? "")![1]!;
+// Staff sign in on the day after it.
+at("2026-11-21T10:00:00Z");
+const boss = await app.admin("super_admin");
+const reader = await app.admin("support");
+const charge = async (naira: string) => {
+  const page = (await boss.ask(`/admin/bookings/${code}/money`)).text;
+  const seen = /name="seen"[^>]*value="(\d+)"/.exec(page)?.[1] ?? "0";
+  return send(boss, `/admin/bookings/${code}/money`, { intent: "price", seen, price: naira, note: "" });
+};
+// ₦10,750 with ₦750 VAT from the next day on; ₦4,000 of it is paid.
+expect((await charge("10750")).status).toBe(302);
+const paid = await send(boss, `/admin/bookings/${code}/money`, {
+  intent: "payment",
+  method: "cash",
+  amount: "4000",
+  reference: "",
+  note: "",
+});
+expect(paid.status).toBe(302);
+await db.update(deliveries).set({ status: "delivered", deliveredAt: app.services.now() });
+const collected = await send(boss, `/admin/bookings/${code}/collection`, {
+  intent: "collect",
+  method: "cash",
+  amount: "10000",
+  reference: "",
+  reason: "",
+  note: "",
+});
+expect(collected.status).toBe(302);
+
+test("[REPORT-2] revenue with and without VAT, payments and what is owed, by day, month, lane and method", async () => {
+  const days = text((await reader.ask(`/admin/reports?${YEAR}&by=day`)).text);
+  expect(days).toContain("20 Nov 2026");
+  // ₦10,750 and ₦300 handling of cash on delivery; the ₦10,000 collected for the sender is no revenue.
+  expect(days).toMatch(
+    /Revenue with VAT ₦11,050 Bookings priced: 1 VAT ₦770\.93 Revenue without VAT ₦10,279\.07/,
+  );
+  expect(days).toMatch(/Paid ₦4,000/);
+  const lanes = text((await reader.ask(`/admin/reports?${YEAR}&by=lane`)).text);
+  expect(lanes).toMatch(/Lagos → Kano 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
+  const months = text((await reader.ask(`/admin/reports?${YEAR}&by=month`)).text);
+  expect(months).toMatch(/Nov 2026 1 ₦11,050/);
+  // The bars show every month, the table those with something in them.
+  expect(months).toContain("Dec 2026: ₦0");
+  const methods = text((await reader.ask(`/admin/reports?${YEAR}&by=method`)).text);
+  expect(methods).toMatch(/Cash 1 ₦4,000 ₦0 ₦4,000 ₦10,000 ₦0/);
+  const refused = (await reader.ask("/admin/reports?from=2026-02-30")).text;
+  expect(refused).toContain("Choose a day, e.g. 2026-11-21");
+});
+
+test("[REPORT-3] what is left to pay by age, at the end of the period, and what is held for senders", async () => {
+  const page = text((await reader.ask(`/admin/reports?${YEAR}`)).text);
+  expect(page).toMatch(/Now ₦6,750 Booked in the last 7 days ₦6,750 Booked 8 to 30 days ago ₦0/);
+  expect(page).toMatch(/Held for senders and stores, 31 Dec 2026 ₦9,700/);
+  at("2026-12-25T10:00:00Z");
+  const nextMonth = await app.admin("moderator");
+  const later = text((await nextMonth.ask(`/admin/reports?from=2026-11-01&to=2026-11-20`)).text);
+  expect(later).toMatch(
+    /Now ₦6,750 Booked in the last 7 days ₦0 Booked 8 to 30 days ago ₦0 Booked over 30 days ago ₦6,750/,
+  );
+  at("2026-11-21T10:00:00Z");
+});
+
+test("[REPORT-4] exports add up to the report, amounts are numbers, and each is in the activity log", async () => {
+  const rowsOf = async (path: string) => {
+    const csv = (await reader.ask(path)).text.replace("\uFEFF", "");
+    return parse(csv, { columns: true }) as Record<string, string>[];
+  };
+  const sum = (rows: Record<string, string>[], name: string) =>
+    Math.round(rows.reduce((total, row) => total + 100 * Number(row[name]), 0));
+  const report = await rowsOf(`/admin/reports/export.csv?${YEAR}&by=lane`);
+  const entries = await rowsOf(`/admin/reports/entries.csv?${YEAR}&by=day`);
+  expect(entries.map((row) => row["What"])).toEqual([
+    "Price",
+    "Collected for sender",
+    "Payment",
+    "Price changed",
+  ]);
+  for (const name of [
+    "Revenue with VAT (naira)",
+    "VAT (naira)",
+    "Revenue without VAT (naira)",
+    "Paid (naira)",
+  ])
+    expect(sum(entries, name), name).toBe(sum(report, name));
+  expect(sum(entries, "Revenue with VAT (naira)")).toBe(1_105_000);
+  expect(sum(entries, "Collected for senders and stores (naira)")).toBe(1_000_000);
+  expect(await rowsOf(`/admin/reports/export.csv?${YEAR}&by=method`)).toHaveLength(4);
+  expect((await reader.ask("/admin/reports/entries.csv?from=x")).status).toBe(400);
+  const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityType, "report"));
+  expect(logged.map(({ description }) => description)).toEqual([
+    "Exported the report by lane, 1 Jan 2026 to 31 Dec 2026",
+    "Exported each price and payment, 1 Jan 2026 to 31 Dec 2026",
+    "Exported the report by method, 1 Jan 2026 to 31 Dec 2026",
+  ]);
+});
+
+test("[REPORT-5] the dashboard shows money to super admins only", async () => {
+  const dashboard = text((await boss.ask("/admin")).text);
+  expect(dashboard).toMatch(/Revenue today ₦[\d,.]+ with VAT Revenue this month ₦11,050 with VAT/);
+  expect(dashboard).toMatch(/Left to pay ₦6,750/);
+  for (const role of ["moderator", "support"] as const) {
+    const other = await app.admin(role);
+    expect((await other.ask("/admin")).text).not.toContain("Revenue");
+    expect((await other.ask("/admin.data")).text).not.toContain("monthKobo");
+  }
+});
