@@ -83,7 +83,11 @@ function steps(points) {
   return `M${first.join(" ")}l${moves.join(" ")}z`.replaceAll(" -", "-");
 }
 
-const states = map.locations.map((state) => `<path d="${simplify(state.path)}"/>`).join("");
+// Each state can be shown alone, by its name in lower case (app/ui/states-map.tsx). The source spells one in another way.
+const idOf = ({ id }) => (id === "nassarawa" ? "nasarawa" : id);
+const states = map.locations
+  .map((state) => `<path id="${idOf(state)}" d="${simplify(state.path)}"/>`)
+  .join("");
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${map.viewBox}"><!-- Map of Nigeria by Michael Chukwu (@svg-maps/nigeria), CC BY 4.0, simplified --><g fill="#8a7f68" fill-opacity=".2" stroke="#8a7f68" stroke-width="1.5" stroke-linejoin="round">${states}</g></svg>`;
 await writeFile("public/map-nigeria.svg", svg);
 console.log(`map-nigeria.svg: ${svg.length} bytes`);

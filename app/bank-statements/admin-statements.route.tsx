@@ -9,24 +9,28 @@ import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
+import { listCount, totalBelow } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { CsvFileField } from "../ui/csv-file-field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { MAX_STATEMENT_BYTES } from "./read-csv.server.ts";
-import { listStatements } from "./statements.server.ts";
+import { listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 import { uploadStatement } from "./upload-statement.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Bank statements · Ona back office");
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const statements = await listStatements(context.get(servicesContext).db);
   return {
-    statements: await listStatements(context.get(servicesContext).db),
+    statements,
+    total: totalBelow(statements.length, STATEMENTS_SHOWN),
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "recordPayments"),
   };
@@ -54,7 +58,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "The statement was not uploaded. Please try again.");
 
 export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { statements, key, mayNot } = loaderData;
+  const { statements, total, key, mayNot } = loaderData;
   const { formKey, errors } = formProps(actionData, key);
   const busy = useNavigation().state !== "idle";
   return (
@@ -85,7 +89,10 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
       </Form>
       <h2 className="mt-8 font-display text-xl font-bold">Uploaded before</h2>
       {statements.length === 0 && (
-        <EmptyState title="No statements yet" text="Statements are kept for 90 days." />
+        <EmptyState className="mt-3" title="No statements yet" text="Statements are kept for 90 days." />
+      )}
+      {statements.length > 0 && (
+        <ListCount>{listCount(statements.length, total, "statement", "statements")}</ListCount>
       )}
       <ul className="mt-3 grid max-w-xl gap-2">
         {statements.map(({ id, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (

@@ -112,11 +112,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">
-          <StatusChanger
-            key={`${booking.id}-${booking.version}`}
-            booking={{ ...booking, key }}
-            mayNotChange={mayNotChange}
-          />
+          <StatusChanger key={booking.id} booking={{ ...booking, key }} mayNotChange={mayNotChange} />
         </div>
       </div>
       {!mayNotChange && (
@@ -134,7 +130,6 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       )}
       {mayCorrect && (
         <CorrectionFormView
-          key={booking.version}
           booking={booking}
           formKey={correction?.key ?? correctionKey}
           errors={correction?.errors ?? {}}

@@ -5,6 +5,7 @@ import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.t
 import { startOfLagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { numberText, totalOf } from "../platform/http/list-count.ts";
 import { MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { pageLinks } from "../platform/http/query.ts";
@@ -23,7 +24,8 @@ import {
   handleStatusChange,
   withChangeError,
 } from "./status-action.server.ts";
-import { countBookings, countTabs, countText, listBookings, withPhones } from "./list-bookings.server.ts";
+import { countBookings, countTabs } from "./count-bookings.server.ts";
+import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -48,12 +50,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
   const code = normaliseTrackingCode(filters.search);
-  const [page, tabs, count, found] = await Promise.all([
+  const [page, tabs, found] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
-    Object.keys(narrower).length > 0 ? countBookings(db, match) : null,
     isTrackingCode(code) ? readBooking(db, code) : null,
   ]);
+  const total = totalOf(page);
+  const counted = total === null && Object.keys(narrower).length > 0 ? await countBookings(db, match) : null;
   const mayNotChange = refusal(admin.role, "changeStatus");
   const key = newIdempotencyKey();
   return {
@@ -64,7 +67,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     values,
     tabs,
     today,
-    count: countText(count ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
+    // A tab is kept exactly.
+    count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && { ...found, key: newIdempotencyKey(), mayNotChange },
     mayNotChange,
     mayBook: may(admin.role, "bookForCustomer"),

@@ -68,11 +68,7 @@ function Booking({ found }: { found: PanelData }) {
         </ButtonLink>
       </div>
       <div className="mt-3">
-        <StatusChanger
-          key={`${booking.id}-${booking.version}`}
-          booking={{ ...booking, key: formKey }}
-          mayNotChange={mayNotChange}
-        />
+        <StatusChanger key={booking.id} booking={{ ...booking, key: formKey }} mayNotChange={mayNotChange} />
       </div>
       <Person
         title="Receiver"

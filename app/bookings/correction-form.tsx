@@ -1,5 +1,6 @@
 /** STAFF-23: the form that corrects a booking, on its page. Closed until somebody opens it; it opens without a script too. */
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
@@ -15,19 +16,36 @@ type Props = {
   values: Record<string, string>;
 };
 
-export function CorrectionFormView({ booking, formKey, errors, values }: Props) {
+/** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
+export function CorrectionFormView(props: Props) {
+  const { key: visit } = useLocation();
+  const [first] = useState(visit);
+  const [shown, setShown] = useState(visit);
+  if (shown !== visit && Object.keys(props.errors).length === 0) setShown(visit);
+  return <OneCorrection key={shown} saved={shown !== first} {...props} />;
+}
+
+function OneCorrection({ booking, formKey, errors, values, saved }: Props & { saved: boolean }) {
+  const summary = useRef<HTMLElement>(null);
+  const [begun] = useState(booking.version);
+  // Sent with the version that was read before typing. After a conflict the page shows the newest.
+  const version = errors["form"] ? booking.version : begun;
+  useEffect(() => {
+    // The pressed button is gone with the former form.
+    if (saved && document.activeElement === document.body) summary.current?.focus();
+  }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const busy = useNavigation().state !== "idle";
   return (
     <details open={Object.keys(errors).length > 0} className="mt-6 border-2 border-line p-4 print:hidden">
-      <summary className="min-h-11 cursor-pointer font-semibold underline underline-offset-4">
+      <summary ref={summary} className="min-h-11 cursor-pointer font-semibold underline underline-offset-4">
         Correct an address, a phone or the weight
       </summary>
       <Form method="post" noValidate className="mt-3 grid gap-4" {...handlers}>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="id" value={booking.id} />
-        <input type="hidden" name="version" value={booking.version} />
+        <input type="hidden" name="version" value={version} />
         <FormErrors errors={allErrors} formId={formId} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div className="grid gap-4 sm:grid-cols-2">

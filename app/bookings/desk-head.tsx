@@ -4,10 +4,11 @@ import { X } from "lucide-react";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
 import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
 import { stateLabel } from "../domain/states.ts";
+import { numberText } from "../platform/http/list-count.ts";
 import { withParams } from "../platform/http/query.ts";
 import { BookingFilters } from "./admin-filters.tsx";
 import { LIST_TABS } from "./booking-filter.ts";
-import type { TabCounts } from "./list-bookings.server.ts";
+import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : DELIVERY_STATUS_LABELS[tab]);
 
@@ -40,7 +41,7 @@ export function DeskTabs({ values, counts }: { values: Record<string, string>; c
               <span
                 className={`text-sm tabular-nums ${tab === "late" && count > 0 ? "bg-stop px-1.5 font-bold text-on-stop" : "opacity-80"}`}
               >
-                {String(count).replace(/\B(?=(\d{3})+$)/g, ",")}
+                {numberText(count)}
               </span>
             </Link>
           </li>

@@ -2,9 +2,9 @@
 import { memo } from "react";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDate, lagos } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
+import { Naira } from "../ui/naira.tsx";
 
 type Props = {
   row: BookingRow;
@@ -72,7 +72,11 @@ export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChan
       <td className="c-type">
         {row.packageType}
         <small>{formatWeight(row.packageWeight)}</small>
-        {row.collectKobo !== null && <small>Collect {formatNaira(row.collectKobo)}</small>}
+        {row.collectKobo !== null && (
+          <small>
+            Collect <Naira kobo={row.collectKobo} />
+          </small>
+        )}
       </td>
       <td className={late ? "c-due late" : "c-due"}>
         {late && "Late: "}

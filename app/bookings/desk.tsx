@@ -15,9 +15,9 @@ import { FailedDialog } from "./failed-dialog.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StatusMenu } from "./status-menu.tsx";
-import type { ChangeResponse } from "./status-response.ts";
+import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
 import { countOf, useDeskChanges, type Target } from "./use-desk-changes.ts";
-import { focusRow, useDeskEvents } from "./use-desk-events.ts";
+import { focusRow, keepFocus, useDeskEvents } from "./use-desk-events.ts";
 import { useDeskRows } from "./use-desk-rows.ts";
 import { useSearchFocus } from "./use-search-focus.ts";
 import { useTicks } from "./use-ticks.ts";
@@ -66,7 +66,11 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           clearTicks();
           setBatch(response.batch);
         }
-        if (response.id === "") untick(response.back.map(({ id }) => id));
+        if (response.id === "") {
+          untick(response.back.map(({ id }) => id));
+          // The bar goes with the last tick, and its buttons with it.
+          setTimeout(() => keepFocus(response.back[0]?.id));
+        }
         // What somebody else changed stays ticked, to be looked at.
       },
       [clearTicks, untick],
@@ -112,9 +116,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   const { asking } = changes;
   const now = asking?.target.kind === "one" ? find(asking.target.row.id) : undefined;
   const notice = (row: BookingRow, latest: BookingRow | undefined) =>
-    latest && latest.version > row.version
-      ? `Somebody changed it to ${DELIVERY_STATUS_LABELS[latest.status]} meanwhile. Check it before you choose.`
-      : null;
+    latest && latest.version > row.version ? changedMeanwhile(latest.status) : null;
   const codes = [...ticks.values()].map(({ trackingCode }) => trackingCode).join(",");
   const exportHref = `/admin/bookings/export.csv?${new URLSearchParams(allFound ? values : { codes })}`;
   const subject = asking
@@ -177,7 +179,16 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           )}
         </form>
       )}
-      {batch && <BatchProgress key={batch} id={batch} onClose={() => setBatch(null)} />}
+      {batch && (
+        <BatchProgress
+          key={batch}
+          id={batch}
+          onClose={() => {
+            setBatch(null);
+            focusRow(null);
+          }}
+        />
+      )}
       {panel && (
         <BookingPanel
           key={panel}
@@ -205,10 +216,10 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           title={`Why did ${subject} fail?`}
           notice={asking.notice ?? (asking.target.kind === "one" ? notice(asking.target.row, now) : null)}
           busy={changes.busy}
-          onClose={() => {
-            changes.close();
-            focusRow(focused.current, "[role=button]");
-          }}
+          onClose={changes.close}
+          returnFocus={
+            asking.target.kind === "one" ? () => focusRow(focused.current, "[role=button]") : undefined
+          }
           onSave={(reason, note) => changes.confirm(find, reason, note)}
         />
       )}

@@ -11,12 +11,20 @@ type Props = {
   busy: boolean;
   onSave: (reason: FailureReason, note: string) => void;
   onClose: () => void;
+  /** Where the focus goes after saving and after closing. */
+  returnFocus?: (() => void) | undefined;
 };
 
-export function FailedDialog({ title, notice, busy, onSave, onClose }: Props) {
+export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus }: Props) {
   const [reason, setReason] = useState<FailureReason | "">("");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} startAtField>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      startAtField
+      returnFocus={returnFocus}
+    >
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -3,54 +3,32 @@
  * nearly always fills the page, and only then uses the trigram index. Terms of one or two letters have no trigrams:
  * they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
-import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../domain/phone.ts";
 import type { Db } from "../platform/db/client.server.ts";
-import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { bookingBalances, counters, deliveries } from "../platform/db/schema.ts";
+import { bookingBalances, deliveries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
-import { addDays, lagosDay } from "../domain/dates.ts";
-import { keyset } from "../platform/http/keyset.server.ts";
-import {
-  FIRST_PAGE,
-  paginate,
-  writeCursor,
-  type Cursor,
-  type Page,
-  type PageParams,
-} from "../platform/http/keyset.ts";
-import { MOST_COUNTED } from "../platform/http/list-count.ts";
+import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../platform/http/keyset.ts";
 import { hasTrigram } from "../platform/http/search.ts";
-import { searchCondition } from "../platform/http/search.server.ts";
 import { collectColumn } from "../settlements/ask-collection.server.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryType } from "../domain/booking.ts";
+import {
+  conditions,
+  filtered,
+  isWholeCode,
+  paging,
+  RECENT,
+  searched,
+  type BookingFilter,
+  type BookingMatch,
+} from "./booking-conditions.server.ts";
 
 export const PAGE_SIZE = 50;
-const RECENT = 5000;
 const EXPORT_STEP = 1000;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
   "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
 );
-
-export type BookingFilter = BookingMatch & PageParams;
-/** Which bookings are wanted, whatever the page. */
-export type BookingMatch = {
-  search: string;
-  status: DeliveryStatus | null;
-  /** The first Lagos day, inclusive. */
-  from?: Date | null;
-  /** The last Lagos day, inclusive. */
-  to?: Date | null;
-  /** The destination. */
-  state?: string | null;
-  type?: DeliveryType | null;
-  /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
-  lateBefore?: Date | null;
-  /** Only these codes. */
-  codes?: string[];
-};
 
 const columns = {
   id: deliveries.id,
@@ -94,8 +72,11 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
+  // A whole code is one row of its index.
+  if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const found = await recentMatches(db, filter, matches);
-  if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return cut(found);
+  if (found.length > PAGE_SIZE || !hasTrigram(filter.search) || (await isSeenWhole(db, filter)))
+    return cut(found);
   return cut(await indexMatches(db, filter, matches));
 }
 
@@ -112,77 +93,6 @@ export const withPhones = (row: BookingRow): BookingRow => ({
   senderPhone: formatPhone(row.senderPhone),
   receiverPhone: formatPhone(row.receiverPhone),
 });
-/** How many bookings a filter matches, at most 1,000: beyond that the screen says '1000+'. */
-export function countBookings(db: Db, filter: BookingMatch): Promise<number> {
-  const matches = searched(filter);
-  const where = and(filtered(filter), matches);
-  const short = matches && !hasTrigram(filter.search);
-  const from = short
-    ? sql`(select ${FILTERED} from ${deliveries} order by created_at desc, id desc limit ${RECENT}) ${deliveries}`
-    : sql`${deliveries}`;
-  return countUpTo(db, sql`${from} ${where ? sql`where ${where}` : sql``}`);
-}
-
-/** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
-export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
-
-/** The counts of the tabs at an instant. Any member of staff may read. */
-export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
-  const { rows } = await db.execute<{ name: string; n: number }>(sql`
-    select case when ${counters.name} like 'due/%' then 'late' else substr(${counters.name}, 8) end as name,
-      sum(${counters.n})::float8 as n
-    from ${counters}
-    where ${inArray(
-      counters.name,
-      DELIVERY_STATUSES.map((status) => `status/${status}`),
-    )} or (${counters.name} >= 'due/' and ${counters.name} < ${`due/${lagosDay(at)}`})
-    group by 1`);
-  const of = new Map(rows.map(({ name, n }) => [name, n]));
-  const count = (name: string) => of.get(name) ?? 0;
-  return {
-    all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
-    pending: count("pending"),
-    in_transit: count("in_transit"),
-    late: count("late"),
-    delivered: count("delivered"),
-    failed: count("failed"),
-  };
-}
-
-export const countText = (count: number): string =>
-  count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
-
-/** What the search admits; undefined for everything. Codes may be typed with spaces or dashes. */
-function searched({ search }: BookingMatch): SQL | undefined {
-  const code = search.toLowerCase().replace(/[\s-]/g, "");
-  const wanted = /^(od)?\d{4,8}(ng)?$/.test(code) ? code : search;
-  return searchCondition(deliveries.search, wanted, { phones: true });
-}
-
-/** The condition of a filter, without the cursor; undefined for everything. */
-function filtered(match: BookingMatch): SQL | undefined {
-  const { status, from, to, state, type, lateBefore, codes = [] } = match;
-  return and(
-    // To the letter as in the index of what is open.
-    lateBefore
-      ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
-      : undefined,
-    codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
-    status ? eq(deliveries.status, status) : undefined,
-    state ? eq(deliveries.receiverState, state) : undefined,
-    type ? eq(deliveries.deliveryType, type) : undefined,
-    from ? gte(deliveries.createdAt, from) : undefined,
-    to ? lt(deliveries.createdAt, addDays(to, 1)) : undefined,
-  );
-}
-
-const paging = (filter: BookingFilter) =>
-  filter.lateBefore
-    ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
-    : keyset([deliveries.createdAt, deliveries.id], filter);
-
-const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);
-
 function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<BookingRow[]> {
   return db
     .select(columns)
@@ -207,6 +117,16 @@ function recentMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<Boo
   const where = conditions(filter);
   const recent = sql`(select id, created_at, estimated_delivery, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT})`;
   return pageOf(db, filter, recent, matches);
+}
+
+/** Whether a filter has so few bookings that step one saw them all. */
+async function isSeenWhole(db: Db, filter: BookingFilter): Promise<boolean> {
+  const where = filtered(filter) && conditions(filter);
+  if (!where) return false;
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${deliveries} where ${where} limit ${RECENT}) seen`,
+  );
+  return rows[0] !== undefined && rows[0].n < RECENT;
 }
 
 /** Step two: every match by the trigram index, materialised so that the planner cannot scan by date instead. */

@@ -29,7 +29,7 @@ export function SelectionBar({
   onClear,
   onStatus,
 }: Props) {
-  const many = all ? `all ${found} found` : String(count);
+  const many = all ? `all found (${found})` : String(count);
   return (
     <section
       aria-label="Selected bookings"
@@ -37,11 +37,11 @@ export function SelectionBar({
       className="selection-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
       <p className="px-1 font-semibold tabular-nums noscript:hidden" role="status">
-        {count > 0 && (all ? `All ${found} found are selected` : `${count} selected`)}
+        {count > 0 && (all ? `All found are selected (${found})` : `${count} selected`)}
       </p>
       {found && !all && (
         <Button type="button" size="sm" variant="quiet" onClick={onAll} className="noscript:hidden">
-          Select all {found} found
+          Select all found ({found})
         </Button>
       )}
       <noscript>

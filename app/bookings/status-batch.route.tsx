@@ -9,13 +9,13 @@ import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
-import type { LiveHandle } from "../platform/live/live-topics.ts";
+import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { cancelBatch, readBatch } from "./status-batch.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
-export const handle: LiveHandle = { live: () => ["deliveries"] };
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Status change · Ona back office" },

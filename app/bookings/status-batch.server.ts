@@ -21,7 +21,8 @@ import {
 import type { JobWork } from "../platform/jobs/jobs.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { changeStatus, reasonProblem } from "./change-status.server.ts";
-import { matchingRows, type BookingMatch } from "./list-bookings.server.ts";
+import type { BookingMatch } from "./booking-conditions.server.ts";
+import { matchingRows } from "./list-bookings.server.ts";
 
 export const MOST_IN_BATCH = 10_000;
 /** So many that a job is done well before it counts as lost. */

@@ -2,26 +2,42 @@
  * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. Disabled while it
  * saves, and with a reason for roles that only read.
  */
-import { useId, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { failurePublicText, needsText, type FailureReason } from "../domain/failure-reasons.ts";
 import { ReasonSelect } from "./reason-select.tsx";
-import type { ChangeResponse } from "./status-response.ts";
+import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 
 type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingCode: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
-  const [chosen, setChosen] = useState<DeliveryStatus>(booking.status);
+  /** What was chosen, and the version that was shown then; null once it is the booking's status. */
+  const [choice, setChoice] = useState<{ to: DeliveryStatus; version: number } | null>(null);
   const [reason, setReason] = useState<FailureReason | "">("");
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
   const busy = fetcher.state !== "idle";
-  useUndoToast(fetcher);
+  // 'Save' goes with what it saved, and 'Undo' with its message.
+  const keepFocus = useCallback(() => {
+    if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
+  }, []);
+  useUndoToast(fetcher, keepFocus);
+  if (choice?.to === booking.status) {
+    setChoice(null);
+    setReason("");
+  }
+  const chosen = choice?.to ?? booking.status;
   const changes = chosen !== booking.status;
+  const changed = useRef(changes);
+  useEffect(() => {
+    if (changed.current && !changes) keepFocus();
+    changed.current = changes;
+  }, [changes, keepFocus]);
   const noteNeeded = changes && chosen === "failed" && reason !== "" && needsText(reason);
 
   return (
@@ -34,13 +50,16 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
           Status of {booking.trackingCode}
         </label>
         <select
+          ref={select}
           id={`${id}-status`}
           name="status"
           value={chosen}
           disabled={busy || mayNotChange !== null}
           title={mayNotChange ?? undefined}
           aria-describedby={mayNotChange ? `${id}-why` : undefined}
-          onChange={(event) => setChosen(event.currentTarget.value as DeliveryStatus)}
+          onChange={(event) =>
+            setChoice({ to: event.currentTarget.value as DeliveryStatus, version: booking.version })
+          }
           className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
         >
           {DELIVERY_STATUSES.map((status) => (
@@ -60,6 +79,11 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
           </Button>
         )}
       </div>
+      {choice && choice.version < booking.version && !busy && (
+        <p role="status" className="max-w-80 text-sm font-semibold">
+          {changedMeanwhile(booking.status)}
+        </p>
+      )}
       {!mayNotChange && (
         <>
           {changes && chosen === "failed" && (

@@ -1,5 +1,5 @@
 /** The results and messages of the status forms of the back office. */
-import type { DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 
 export type RowChange = { id: string; version: number; status: DeliveryStatus };
 export type ChangeResponse = {
@@ -26,6 +26,10 @@ export type ChangeResponse = {
 export const MOST_TICKED = 200;
 
 export const FAILED = "Failed to update booking status.";
+
+/** Shown beside a choice that was made before somebody else changed the booking. */
+export const changedMeanwhile = (status: DeliveryStatus): string =>
+  `Somebody changed it to ${DELIVERY_STATUS_LABELS[status]} meanwhile. Check it before you choose.`;
 
 /** The result of a change that failed, or whose response was lost. */
 export function notChanged(id: string, text = "Check the booking, then try again."): ChangeResponse {

@@ -9,7 +9,8 @@ import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../platform
 import { deliveries, deliveryEvents, mails } from "../platform/db/schema.ts";
 import { trackParcel } from "../tracking/tracking.server.ts";
 import { changeStatus, undoStatus, type StatusChange } from "./change-status.server.ts";
-import { countTabs, listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
+import { countTabs } from "./count-bookings.server.ts";
+import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const admin = await makeAdmin(opened, "moderator");

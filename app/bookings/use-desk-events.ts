@@ -30,7 +30,10 @@ export function useDeskEvents(events: Events): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || modified(event) || isTyping(event.target)) return;
+      if (event.defaultPrevented || modified(event)) return;
+      // Escape leaves a select of the panel, and keeps a note that is being typed.
+      const inSelect = event.key === "Escape" && event.target instanceof HTMLSelectElement;
+      if (isTyping(event.target) && !inSelect) return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const { key, target } = event;
       const row = rowOf(target);
@@ -65,10 +68,15 @@ export function useDeskEvents(events: Events): void {
   }, []);
 }
 
-/** Focuses a booking's row at its link; without an id, the first row. */
-export function focusRow(id: string | null | undefined, what = "a.code"): void {
-  const row = id
-    ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)
-    : document.querySelector("tr[data-id]");
-  row?.querySelector<HTMLElement>(what)?.focus();
+/** Focuses a booking's row at its link; without an id, or where the list has it no more, the first row. */
+export function focusRow(id: string | null | undefined, what = "a.code", options?: FocusOptions): void {
+  const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
+  const control = (row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what);
+  control?.focus(options);
+}
+
+/** Focuses a row where what had the focus is gone or goes with the last tick. The page does not move. */
+export function keepFocus(id: string | undefined): void {
+  const at = document.activeElement;
+  if (at === document.body || at?.closest(".selection-bar")) focusRow(id, "a.code", { preventScroll: true });
 }

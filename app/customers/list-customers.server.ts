@@ -14,6 +14,7 @@ import { searchCondition } from "../platform/http/search.server.ts";
 
 const PAGE_SIZE = 50;
 const BUSIEST = 5000;
+const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** `at`: minus the number of bookings, so that both columns of the list rise. */
 export type CustomerCursor = Cursor<number>;
@@ -82,6 +83,9 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
+  // A whole email is one row of its index.
+  const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
+  if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);
   const busiest = sql`(select * from ${t} ${where ? sql`where ${where}` : sql``} order by ${by} limit ${BUSIEST}) ${t}`;
   const found = await page(

@@ -1,4 +1,4 @@
-/** The first screen of Home: book, or find a parcel. */
+/** The first screen of Home: book, or find a parcel. On a phone the prices follow right below. */
 import { Form, Link } from "react-router";
 import { BlackLink } from "../ui/black-link.tsx";
 import { COMPANY } from "../domain/company.ts";
@@ -8,7 +8,7 @@ import { Danfo, Road } from "../ui/danfo.tsx";
 export function Hero({ priced }: { priced: boolean }) {
   return (
     <section className="overflow-hidden bg-danfo text-black">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7 px-4 pt-8 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 px-4 pt-7 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="lg:row-span-2 lg:pb-16">
           <h1
             tabIndex={-1}
@@ -16,16 +16,16 @@ export function Hero({ priced }: { priced: boolean }) {
           >
             {COMPANY.tagline}
           </h1>
-          <p className="mt-5 max-w-[34rem] text-lg sm:text-xl">
+          <p className="mt-4 max-w-[34rem] text-base sm:mt-5 sm:text-xl">
             We collect at your door and deliver in any of the 36 states. Book from any phone.
           </p>
-          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <BlackLink to="/book">Book a Delivery</BlackLink>
             <p className="font-semibold">No account needed</p>
             {priced && (
               <Link
                 to="/quote"
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-sm:hidden"
               >
                 What does it cost?
               </Link>
@@ -55,7 +55,7 @@ export function Hero({ priced }: { priced: boolean }) {
             </button>
           </div>
         </Form>
-        <Danfo className="relative top-0.5 block w-64 self-end sm:w-96 lg:ml-auto lg:w-full lg:max-w-md" />
+        <Danfo className="relative top-0.5 block w-52 self-end sm:w-96 lg:ml-auto lg:w-full lg:max-w-md" />
       </div>
       <Road />
     </section>

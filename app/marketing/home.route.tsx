@@ -11,7 +11,9 @@ import { COMPANY } from "../domain/company.ts";
 import { Danfo, Kiosk } from "../ui/danfo.tsx";
 import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
-import { LanesMap, RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
+import { Answers } from "./answers.tsx";
+import { LaneFinder } from "./lane-finder.tsx";
+import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { useOptionalRootData } from "../shells/root-data.ts";
 
@@ -38,55 +40,56 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero priced={loaderData.priced} />
-      <Section title="What you can expect">
-        <div className="grid items-center gap-8 lg:grid-cols-2">
-          <ul className="border-b-2 border-line">
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-4xl sm:text-5xl">36</span>
-                  <span className="mt-1 text-sm">states + FCT</span>
-                </>
-              }
-              head="Nationwide coverage"
-              text="From Aba to Zaria, from Badagry to Maiduguri: one booking and one code for every state."
-            />
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-sm">arrives</span>
-                  <span className="text-2xl sm:text-3xl">next day</span>
-                </>
-              }
-              head="Express delivery"
-              text="Express: next day. Same Day: within the city. Standard: 2-3 days."
-            />
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-sm">every step</span>
-                  <span className="text-base sm:text-2xl">recorded</span>
-                </>
-              }
-              head="Secure handling"
-              text="Each change of status is recorded with its time, and you read it on your tracking page."
-            />
-          </ul>
-          <LanesMap />
-        </div>
+      <Section title="Where is it going?">
+        <LaneFinder priced={loaderData.priced} />
+        <ul
+          aria-label="What you can expect"
+          className="mt-6 grid border-b-2 border-line sm:mt-12 lg:grid-cols-3 lg:gap-x-8 lg:border-b-0"
+        >
+          <RoadSign
+            sign={
+              <>
+                <span className="text-3xl">36</span>
+                <span className="text-xs">states + FCT</span>
+              </>
+            }
+            head="Nationwide coverage"
+            text="From Aba to Zaria: one booking and one code for every state."
+          />
+          <RoadSign
+            sign={
+              <>
+                <span className="text-xs">arrives</span>
+                <span className="text-base">next day</span>
+              </>
+            }
+            head="Express delivery"
+            text="Express: next day. Same Day: within the city. Standard: 2-3 days."
+          />
+          <RoadSign
+            sign={
+              <>
+                <span className="text-xs">every step</span>
+                <span className="text-sm">recorded</span>
+              </>
+            }
+            head="Secure handling"
+            text="Read each change of status, with its time, on your tracking page."
+          />
+        </ul>
       </Section>
 
       <section className="border-y-2 border-ink bg-card">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-9 sm:py-16 md:grid-cols-[1.3fr_1fr]">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-7 sm:py-16 md:grid-cols-[1.3fr_1fr]">
           <div>
             <h2 className="font-display text-3xl leading-tight font-extrabold sm:text-4xl">
               You name it, we buy it and deliver it
             </h2>
-            <p className="mt-4 max-w-prose text-lg">
-              Choose from our partner stores and have it delivered. Is it in another shop? Tell us what to buy
-              and where: we agree the price with you, buy it and deliver it.
+            <p className="mt-3 max-w-prose sm:text-lg">
+              Choose from our partner stores. Is it in another shop? Tell us what and where: we agree the
+              price with you, buy it and deliver it.
             </p>
-            <div className="mt-6 flex flex-wrap gap-4">
+            <div className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to="/stores">Browse Stores</ButtonLink>
               <ButtonLink to="/book/purchase" variant="secondary">
                 Request Custom Purchase
@@ -122,6 +125,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </ol>
       </Section>
 
+      <Section title="What people ask">
+        <Answers priced={loaderData.priced} />
+      </Section>
+
       <section className="bg-[#16130e] text-[#f6efdf]">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
           <div className="md:order-2">
@@ -129,7 +136,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
               Sell with Ona
             </h2>
-            <p className="mt-4 max-w-prose text-lg">
+            <p className="mt-3 max-w-prose sm:text-lg">
               List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
               state.
             </p>
@@ -150,13 +157,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       {/* Down to the footer, over the space that other pages end with. */}
       <section className="-mb-16 bg-danfo text-black">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-9 sm:pt-12">
-          <div className="pb-9 sm:pb-12">
-            <h2 className="font-display text-4xl leading-none font-extrabold sm:text-5xl">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-7 sm:pt-12">
+          <div className="pb-7 sm:pb-12">
+            <h2 className="font-display text-3xl leading-none font-extrabold sm:text-5xl">
               Something to send?
             </h2>
-            <p className="mt-3 text-lg">Book it now, or ask us first.</p>
-            <div className="mt-6 flex flex-wrap gap-2 sm:gap-4">
+            <p className="mt-2 text-lg">Book it now, or ask us first.</p>
+            <div className="mt-4 flex flex-wrap gap-2 sm:gap-4">
               <BlackLink to="/book">Book a Delivery</BlackLink>
               <Link
                 to="/contact"
@@ -176,16 +183,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function Referral() {
   const root = useOptionalRootData();
   return (
-    <Section title="Invite a friend">
-      <PerforatedCard className="flex flex-wrap items-center justify-between gap-6">
-        <p className="max-w-prose text-lg">
-          Every customer has a referral code. Share it in your chats. Your profile lists the people who joined
-          with it.
-        </p>
+    <section className="mx-auto w-full max-w-6xl px-4 py-5 sm:py-16">
+      <PerforatedCard className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="max-w-prose">
+          <h2 className="font-display text-2xl leading-tight font-extrabold sm:text-3xl">Invite a friend</h2>
+          <p className="mt-1">Share your referral code. Your profile lists the people who joined with it.</p>
+        </div>
         <ButtonLink to={root?.session ? "/profile" : "/signup"} variant="secondary">
           {root?.session ? "See your referral code" : "Get your referral code"}
         </ButtonLink>
       </PerforatedCard>
-    </Section>
+    </section>
   );
 }

@@ -9,13 +9,13 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { COMPANY } from "../domain/company.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { deliverTo } from "./order.ts";
@@ -115,11 +115,11 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
                 <td className="py-2 pr-4">
                   <span className="font-semibold">{one.name}</span>{" "}
                   <span className="text-muted">
-                    {one.quantity} × {formatNaira(one.unitPriceKobo)}
+                    {one.quantity} × <Naira kobo={one.unitPriceKobo} />
                   </span>
                 </td>
                 <td className="py-2 text-right font-semibold whitespace-nowrap tabular-nums">
-                  {formatNaira(one.quantity * one.unitPriceKobo)}
+                  <Naira kobo={one.quantity * one.unitPriceKobo} />
                 </td>
               </tr>
             ))}
@@ -130,7 +130,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
                 Total
               </th>
               <td className="pt-3 text-right font-display text-2xl font-bold tabular-nums">
-                {formatNaira(order.totalKobo)}
+                <Naira kobo={order.totalKobo} />
               </td>
             </tr>
           </tfoot>

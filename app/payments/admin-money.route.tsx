@@ -22,6 +22,7 @@ import { requoteOf } from "../prices/requote.server.ts";
 import { RequotePart } from "../prices/requote-part.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { newestClaim } from "./claims.server.ts";
 import { MONEY_FORMS } from "./money-actions.server.ts";
@@ -116,7 +117,10 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
           <ol className="mt-4 grid gap-2">
             {charges.map((one) => (
               <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
-                <strong>{formatNaira(one.totalKobo)}</strong> {howPriced(one)}, {formatAdminDateTime(one.at)}
+                <strong>
+                  <Naira kobo={one.totalKobo} />
+                </strong>{" "}
+                {howPriced(one)}, {formatAdminDateTime(one.at)}
                 {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
                 {one.note && <span className="block">{one.note}</span>}
               </li>

@@ -7,6 +7,7 @@ import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { listCount } from "../platform/http/list-count.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -15,13 +16,14 @@ import { pageLinks } from "../platform/http/query.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { PAYMENTS_FORMS } from "./payments-actions.server.ts";
-import { listOpenClaims } from "./claims.server.ts";
+import { countOpenClaims, listOpenClaims } from "./claims.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
@@ -35,14 +37,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [claims, problems, account] = await Promise.all([
+  const [claims, total, problems, account] = await Promise.all([
     listOpenClaims(db, parsePageParams(searchParams)),
+    countOpenClaims(db),
     listPaymentProblems(db),
     readCompanyAccount(db),
   ]);
   return {
     claims: claims.rows,
     pages: pageLinks(search, claims),
+    total,
     problems,
     account,
     key: newIdempotencyKey(),
@@ -68,7 +72,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was recorded. Please try again.");
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claims, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const { claims, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
@@ -93,7 +97,14 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
       <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
-      <ul className="mt-4 grid max-w-4xl gap-3">
+      {claims.length > 0 && (
+        <div className="mt-6">
+          <ListCount>
+            {listCount(claims.length, total, "transfer to confirm", "transfers to confirm")}
+          </ListCount>
+        </div>
+      )}
+      <ul className="grid max-w-4xl gap-3">
         {claims.map(({ leftKobo, senderName, ...claim }) => (
           <li key={claim.id}>
             <ClaimAnswer {...form} claim={claim} sender={senderName} left={leftKobo} mayNot={mayNotRecord} />
@@ -101,7 +112,10 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         ))}
       </ul>
       {claims.length === 0 && (
-        <EmptyState title="Nothing to confirm" text="No sender waits for an answer about a transfer." />
+        <EmptyState
+          title="Nothing to confirm"
+          text="Every transfer that a sender told us about is answered."
+        />
       )}
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
       <section className="mt-10 max-w-md">

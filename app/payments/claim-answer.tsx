@@ -8,6 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Refused, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { AmountField, fields } from "./money-forms.tsx";
 
 export type ShownClaim = {
@@ -35,7 +36,7 @@ export function ClaimAnswer(props: Props) {
         ) : (
           <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
         )}
-        <span>{formatNaira(kobo)}</span>
+        <Naira kobo={kobo} />
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {sender && `${sender}. `}

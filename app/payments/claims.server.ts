@@ -7,6 +7,7 @@ import { formatNaira } from "../domain/money.ts";
 import { normaliseReference } from "../domain/payment.ts";
 import { refusal } from "../domain/permissions.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { bookingBalances, deliveries, paymentClaims } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../platform/http/keyset.ts";
@@ -76,6 +77,10 @@ export async function listOpenClaims(db: Db, page: PageParams) {
     .limit(PAGE_SIZE + 1);
   return paginate(rows, PAGE_SIZE, page);
 }
+
+/** How many claims are open, counted up to 1,000. Any member of staff may read. */
+export const countOpenClaims = (db: Db): Promise<number> =>
+  countUpTo(db, sql`${paymentClaims} where ${OPEN}`);
 
 export type ClaimMade = Result<unknown, "invalid" | "not_found" | "conflict" | "rate_limited">;
 

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { OnlineAttempt, PayOnline } from "./online-payments.server.ts";
 import { NamedSection } from "../ui/named-section.tsx";
+import { Naira } from "../ui/naira.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
@@ -20,7 +21,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
       headClass="font-display text-lg font-bold"
     >
       <p className="mt-1">
-        {formatNaira(leftKobo)} by card, bank or USSD, on the page of {provider}.
+        <Naira kobo={leftKobo} /> by card, bank or USSD, on the page of {provider}.
         {test && " This is a test: no money is taken."}
       </p>
       {problem && (

@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { fields } from "./money-forms.tsx";
 import type { PaymentProblem } from "./payment-problems.server.ts";
 
@@ -51,7 +52,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         <span>{received(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {problem && WHAT[problem]}. Asked for: {formatNaira(kobo)}, {formatAdminDateTime(createdAt)}.
+        {problem && WHAT[problem]}. Asked for: <Naira kobo={kobo} />, {formatAdminDateTime(createdAt)}.
         Reference {reference}.
       </p>
       <Form method="post" className="mt-2" aria-label={`Payment problem of ${code}`}>

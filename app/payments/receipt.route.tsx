@@ -27,6 +27,7 @@ import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
 import { startOnlinePayment } from "./online-payments.server.ts";
 import { acceptPrice, codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
+import { Naira } from "../ui/naira.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
 
@@ -116,7 +117,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
                   {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
                   {reversal && ", reversed"}
                 </span>
-                <span>{formatNaira(direction === "in" ? kobo : -kobo)}</span>
+                <Naira kobo={direction === "in" ? kobo : -kobo} />
               </li>
             ))}
           </ul>
@@ -125,7 +126,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
       {left !== null && (
         <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
           <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
-          <span>{formatNaira(left)}</span>
+          <Naira kobo={left} />
         </p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}

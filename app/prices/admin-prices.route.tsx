@@ -8,11 +8,13 @@ import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../domain/d
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { listCount } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
@@ -79,6 +81,9 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
         {mayNotChange && <p className="mt-2 text-sm font-semibold">{mayNotChange}</p>}
       </Form>
       <div className="mt-6">
+        {lists.length > 0 && (
+          <ListCount>{listCount(lists.length, lists.length, "price list", "price lists")}</ListCount>
+        )}
         <DataTable<Row>
           caption="Price lists"
           rows={lists}

@@ -1,6 +1,6 @@
 /** The lines of a price and their sum. */
-import { formatNaira } from "../domain/money.ts";
 import type { PriceLine } from "../domain/payment.ts";
+import { Naira } from "../ui/naira.tsx";
 
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: number }) {
   return (
@@ -8,12 +8,16 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
       {lines.map(({ kind, label, kobo }) => (
         <div key={kind} className="flex justify-between gap-4">
           <dt>{label}</dt>
-          <dd>{formatNaira(kobo)}</dd>
+          <dd>
+            <Naira kobo={kobo} />
+          </dd>
         </div>
       ))}
       <div className="flex justify-between gap-4 border-t-2 border-current pt-1 font-bold">
         <dt>Total</dt>
-        <dd>{formatNaira(total)}</dd>
+        <dd>
+          <Naira kobo={total} />
+        </dd>
       </div>
     </dl>
   );

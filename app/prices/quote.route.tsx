@@ -12,11 +12,12 @@ import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { priceText, WE_TELL } from "./price-text.ts";
 import { quoteForm, readQuoteForm } from "./quote-form.ts";
-import { quoteServices, type Quotes, type ServiceQuote } from "./quotes.server.ts";
+import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -35,14 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const value = params.get(name);
     if (value !== null) values[name] = value.slice(0, 100);
   }
-  const shown = { values, errors: {} as FieldErrors, quotes: null as Quotes | null };
+  const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  if (Object.keys(values).length === 0) return { ...shown, published };
+  // Without a weight nothing was asked yet: a link from the map fills in a state.
+  if (values["weight"] === undefined) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
   const parcel = readQuoteForm(values);
   if (!parcel) throw new Error("a checked form is not valid");
-  return { ...shown, published, quotes: await quoteServices(services, parcel) };
+  const quotes = await quoteServices(services, parcel);
+  return { ...shown, published, quotes: quotes?.services ?? daysWithoutPrices(services, parcel) };
 }
 
 const STATE_OPTIONS = [
@@ -96,12 +99,12 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
         </div>
       </Form>
       {quotes && (
-        <section aria-label="Prices" className="mt-8">
+        <section aria-label={published ? "Prices" : "Days"} className="mt-8">
           <h2 className="font-display text-2xl font-bold">
             {stateLabel(values["from"] ?? "")} to {stateLabel(values["to"] ?? "")}
           </h2>
           <ul className="mt-4 grid gap-4 sm:grid-cols-3">
-            {quotes.services.map((one) => (
+            {quotes.map((one) => (
               <ServiceCard key={one.service} {...one} values={values} />
             ))}
           </ul>
@@ -120,12 +123,14 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
       className="flex flex-col gap-3 border-2 border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
     >
       <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
-      <p className="font-display text-3xl font-extrabold">{priceText(quote)}</p>
+      <p className="font-display text-3xl font-extrabold">
+        {quote.ok ? <Naira kobo={quote.totalKobo} /> : priceText(quote)}
+      </p>
       {offered && <p>{`Arrives by ${weekdayName.slice(0, 3)} ${formatDate(arrives)} if you book now`}</p>}
       {quote.ok && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-            How {formatNaira(quote.totalKobo)} adds up
+            {`How ${formatNaira(quote.totalKobo)} adds up`}
           </summary>
           <PriceLines lines={quote.lines} total={quote.totalKobo} />
         </details>

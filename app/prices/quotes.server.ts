@@ -26,3 +26,14 @@ export async function quoteServices(
     })),
   };
 }
+
+/** The same where no list counts: the days, and that the price is told later. Same Day only within one state (BOOK-18). */
+export const daysWithoutPrices = (
+  services: Services,
+  { from, to }: Pick<Parcel, "from" | "to">,
+): ServiceQuote[] =>
+  DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to).map((service) => ({
+    service,
+    quote: { ok: false, reason: "on_request" },
+    arrives: estimatedDelivery(service, services.now()),
+  }));

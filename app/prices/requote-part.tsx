@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
+import { Naira } from "../ui/naira.tsx";
 import type { Requote } from "./requote.server.ts";
 
 type Props = {
@@ -84,8 +85,8 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
               <th scope="row" className="py-1 font-normal">
                 {was && is && was.label !== is.label ? `${was.label} → ${is.label}` : (is ?? was)?.label}
               </th>
-              <td className={AMOUNT}>{was ? formatNaira(was.kobo) : "–"}</td>
-              <td className={AMOUNT}>{is ? formatNaira(is.kobo) : "–"}</td>
+              <td className={AMOUNT}>{was ? <Naira kobo={was.kobo} /> : "–"}</td>
+              <td className={AMOUNT}>{is ? <Naira kobo={is.kobo} /> : "–"}</td>
             </tr>
           );
         })}
@@ -93,15 +94,21 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
           <th scope="row" className="py-1">
             Total
           </th>
-          <td className={AMOUNT}>{formatNaira(before.totalKobo)}</td>
-          <td className={AMOUNT}>{formatNaira(after.totalKobo)}</td>
+          <td className={AMOUNT}>
+            <Naira kobo={before.totalKobo} />
+          </td>
+          <td className={AMOUNT}>
+            <Naira kobo={after.totalKobo} />
+          </td>
         </tr>
         <tr>
           <th scope="row" className="py-1 font-normal">
             Difference
           </th>
           <td />
-          <td className={AMOUNT}>{more > 0 ? `+${formatNaira(more)}` : formatNaira(more)}</td>
+          <td className={`${AMOUNT} whitespace-nowrap`}>
+            {more > 0 ? `+${formatNaira(more)}` : formatNaira(more)}
+          </td>
         </tr>
       </tbody>
     </table>

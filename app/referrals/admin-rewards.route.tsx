@@ -12,18 +12,21 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
+import { listCount, totalBelow } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { REWARD_FORMS } from "./reward-actions.server.ts";
 import { readTerms } from "./reward-terms.server.ts";
-import { listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
+import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
 
 const HERE = "/admin/rewards";
 
@@ -36,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     terms,
     held,
+    total: totalBelow(held.length, HELD_SHOWN),
     key: newIdempotencyKey(),
     mayNotChange: refusal(role, "manageRewards"),
     mayNotDecide: refusal(role, "decideRewards"),
@@ -59,7 +63,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was saved. Please try again.");
 
 export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, held, key, mayNotChange, mayNotDecide } = loaderData;
+  const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const { errors, values } = form;
@@ -107,8 +111,13 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
       </Form>
       <h2 className="mt-8 font-display text-xl font-bold">Waiting for you</h2>
       {held.length === 0 && (
-        <EmptyState title="No reward waits" text="Rewards that look wrong appear here with the reason." />
+        <EmptyState
+          className="mt-3"
+          title="No rewards to decide"
+          text="Rewards that look wrong appear here with the reason."
+        />
       )}
+      {held.length > 0 && <ListCount>{listCount(held.length, total, "reward", "rewards")}</ListCount>}
       <ul className="mt-3 grid max-w-4xl gap-3">
         {held.map((one) => (
           <Held key={one.referralId} one={one} {...form} mayNot={mayNotDecide} />
@@ -128,7 +137,7 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         <span>
           {referrer} referred {referred}
         </span>
-        <span>{formatNaira(kobo)}</span>
+        <Naira kobo={kobo} />
       </p>
       <p className="text-sm text-muted">
         {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}

@@ -13,7 +13,7 @@ import type { Services } from "../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
 
 const HELD = eq(referralRewards.state, "held");
-const SHOWN = 50;
+export const HELD_SHOWN = 50;
 
 export type HeldReward = Awaited<ReturnType<typeof listHeldRewards>>[number];
 
@@ -39,7 +39,7 @@ export function listHeldRewards(db: Db) {
     .innerJoin(deliveries, eq(deliveries.id, referralRewards.deliveryId))
     .where(HELD)
     .orderBy(asc(createdAt), asc(referralId))
-    .limit(SHOWN);
+    .limit(HELD_SHOWN);
 }
 
 export type RewardDecided = Result<unknown, "invalid" | "forbidden" | "conflict">;

@@ -23,6 +23,7 @@ import { Field, SelectField } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { AmountField, fields, PaidByField } from "../payments/money-forms.tsx";
 import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
@@ -114,13 +115,17 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                       ? "Nothing collected"
                       : PAYMENT_METHOD_LABELS[entry.method]}
                   </span>
-                  <span>{formatNaira(entry.grossKobo)}</span>
+                  <Naira kobo={entry.grossKobo} />
                 </p>
                 <p className="text-sm wrap-anywhere text-muted">
                   {formatAdminDateTime(entry.at)} by {entry.byName}
                   {entry.reference && `, reference ${entry.reference}`}
                 </p>
-                {entry.handlingKobo !== 0 && <p>Handling {formatNaira(entry.handlingKobo)}</p>}
+                {entry.handlingKobo !== 0 && (
+                  <p>
+                    Handling <Naira kobo={entry.handlingKobo} />
+                  </p>
+                )}
                 {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
                 {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
                 {entry.kind === "collected" && !reversed.has(entry.id) && (

@@ -2,28 +2,31 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-settlements.route";
 import { formatAdminDate } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
+import { listCount } from "../platform/http/list-count.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { listOwed, listUnrecorded } from "./statement.server.ts";
+import { Naira } from "../ui/naira.tsx";
+import { countOwed, listOwed, listUnrecorded } from "./statement.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { search, searchParams } = new URL(request.url);
-  const [owed, unrecorded] = await Promise.all([
+  const [owed, total, unrecorded] = await Promise.all([
     listOwed(db, parsePageParams(searchParams)),
+    countOwed(db),
     listUnrecorded(db),
   ]);
-  return { owed: owed.rows, pages: pageLinks(search, owed), unrecorded };
+  return { owed: owed.rows, pages: pageLinks(search, owed), total, unrecorded };
 }
 
 type Owed = Route.ComponentProps["loaderData"]["owed"][number];
@@ -44,13 +47,13 @@ const COLUMNS: Column<Owed>[] = [
       </Link>
     ),
   },
-  { key: "owed", header: "Owed", align: "right", cell: ({ owedKobo }) => formatNaira(owedKobo) },
+  { key: "owed", header: "Owed", align: "right", cell: ({ owedKobo }) => <Naira kobo={owedKobo} /> },
   { key: "since", header: "Since", cell: ({ owedSince }) => owedSince && formatAdminDate(owedSince) },
   { key: "account", header: "Account", cell: ({ account }) => account ?? "None" },
 ];
 
 export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
-  const { owed, pages, unrecorded } = loaderData;
+  const { owed, pages, total, unrecorded } = loaderData;
   return (
     <>
       <PageHead
@@ -63,6 +66,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <div className="mt-6">
+        {owed.length > 0 && <ListCount>{listCount(owed.length, total, "payee", "payees")}</ListCount>}
         <DataTable
           caption="What is owed"
           columns={COLUMNS}
@@ -87,7 +91,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
                 >
                   {code}
                 </Link>
-                <span className="tabular-nums">{formatNaira(kobo)}</span>
+                <Naira kobo={kobo} />
                 {at && <span className="text-muted">delivered {formatAdminDate(at)}</span>}
               </li>
             ))}

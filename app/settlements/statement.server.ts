@@ -4,6 +4,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import {
   cashOnDelivery,
   deliveries,
@@ -93,17 +94,22 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
   accountSince: payee.accountSince,
 });
 
+const OWED = sql`${payees.owedKobo} > 0`;
+
 /** One page of payees that something is owed to, longest first. Any member of staff may read. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
-    .where(and(sql`${payees.owedKobo} > 0`, where))
+    .where(and(OWED, where))
     .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
   return paginate(rows.map(shown), PAGE_SIZE, page, ({ id, owedSince }) =>
     writeCursor({ id, createdAt: owedSince ?? new Date(0) }),
   );
 }
+
+/** How many payees something is owed to, counted up to 1,000. Any member of staff may read. */
+export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
 /** A payee for staff; null where there is none. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {

@@ -1,12 +1,12 @@
 /** SETTLE-4: what happened to a payee's money in one Lagos week. */
 import { Link } from "react-router";
 import { addDays, formatDate, formatDateTime, lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { withParams } from "../platform/http/query.ts";
 import { DataTable, type Column } from "../ui/table.tsx";
 import type { Statement, StatementEntry } from "./statement.server.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import { NamedSection } from "../ui/named-section.tsx";
+import { Naira } from "../ui/naira.tsx";
 
 type Props = {
   statement: Statement;
@@ -42,14 +42,14 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
         </>
       ),
     },
-    { key: "gross", header: "Amount", align: "right", cell: ({ grossKobo }) => formatNaira(grossKobo) },
+    { key: "gross", header: "Amount", align: "right", cell: ({ grossKobo }) => <Naira kobo={grossKobo} /> },
     {
       key: "handling",
       header: "Handling",
       align: "right",
-      cell: ({ handlingKobo }) => formatNaira(handlingKobo),
+      cell: ({ handlingKobo }) => <Naira kobo={handlingKobo} />,
     },
-    { key: "net", header: "Net", align: "right", cell: (entry) => formatNaira(netOf(entry)) },
+    { key: "net", header: "Net", align: "right", cell: (entry) => <Naira kobo={netOf(entry)} /> },
   ];
   return (
     <NamedSection id="statement" title={<>Week of {formatDate(from)}</>} className="mt-8">
@@ -67,8 +67,15 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
         </a>
       </p>
       <p>
-        Owed before: <strong>{formatNaira(openingKobo)}</strong>. Owed after:{" "}
-        <strong>{formatNaira(closingKobo)}</strong>.
+        Owed before:{" "}
+        <strong>
+          <Naira kobo={openingKobo} />
+        </strong>
+        . Owed after:{" "}
+        <strong>
+          <Naira kobo={closingKobo} />
+        </strong>
+        .
       </p>
       <div className="mt-3">
         <DataTable

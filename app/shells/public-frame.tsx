@@ -131,13 +131,13 @@ function Footer({ year }: { year: number }) {
   return (
     <footer className="mt-16 bg-road text-chalk print:hidden">
       <LaneDivider />
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-6 px-4 py-8 sm:gap-y-10 sm:py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
           <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.
         </p>
-        <nav aria-label="Quick links">
+        <nav aria-label="Quick links" className="col-span-2 sm:col-span-1">
           <h2 className={head}>Quick links</h2>
-          <ul className="mt-1">
+          <ul className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-1">
             {[...LINKS, { to: "/stores", label: "Partner Stores" }].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={link}>
@@ -147,7 +147,7 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </nav>
-        <div className="col-span-2 row-start-3 sm:col-span-1 sm:row-start-auto">
+        <div className="col-span-2 sm:col-span-1">
           <h2 className={head}>Contact</h2>
           <address className="mt-1 grid justify-items-start not-italic">
             <a className={`${underlined} font-display text-2xl font-bold`} href={`tel:${COMPANY.phone}`}>
@@ -166,9 +166,9 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </div>
-        <div>
-          <h2 className={head}>Follow us</h2>
-          <ul className="mt-1">
+        <div className="col-span-2 flex items-center gap-x-4 sm:col-span-1 sm:block">
+          <h2 className={`${head} whitespace-nowrap`}>Follow us</h2>
+          <ul className="flex flex-wrap gap-x-3 sm:mt-1 sm:block">
             {COMPANY.social.map(({ name, url }) => (
               <li key={name}>
                 <a className={link} href={url} rel="noopener">
@@ -179,8 +179,8 @@ function Footer({ year }: { year: number }) {
           </ul>
         </div>
       </div>
-      <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-sm">
-        <span className="block border-t-2 border-dashed border-kerb pt-6">
+      <p className="mx-auto w-full max-w-6xl px-4 pb-4 text-sm sm:pb-6">
+        <span className="block border-t-2 border-dashed border-kerb pt-4 sm:pt-6">
           © {year} {COMPANY.name}. All rights reserved.
         </span>
       </p>

@@ -16,6 +16,7 @@ import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { NamedSection } from "../ui/named-section.tsx";
+import { Naira } from "../ui/naira.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 
@@ -108,7 +109,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     {order.code}
                   </Link>
                   <span className="text-right font-semibold tabular-nums">
-                    {formatNaira(order.totalKobo)}
+                    <Naira kobo={order.totalKobo} />
                   </span>
                   <span className="min-w-0 text-sm text-muted">
                     {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
@@ -141,7 +142,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     {product.name}
                     <span className="block text-sm font-normal text-muted">{whole(product.pieces)} sold</span>
                   </span>
-                  <span className="font-semibold">{formatNaira(product.revenueKobo)}</span>
+                  <span className="font-semibold">
+                    <Naira kobo={product.revenueKobo} />
+                  </span>
                 </li>
               ))}
             </ol>

@@ -3,12 +3,14 @@ import { useEffect } from "react";
 import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/dashboard-products.route";
 import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
+import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { readListParams } from "../platform/http/list-params.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
@@ -16,7 +18,13 @@ import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { categoriesOf, findProduct, listProducts, PRODUCT_NOT_FOUND } from "./products.server.ts";
+import {
+  categoriesOf,
+  countProducts,
+  findProduct,
+  listProducts,
+  PRODUCT_NOT_FOUND,
+} from "./products.server.ts";
 import { changeProducts } from "./products-action.server.ts";
 import { TRY_LATER } from "./products.ts";
 import { readerOf } from "./store-context.ts";
@@ -41,13 +49,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : params.has("add")
         ? "add"
         : null;
-  const [found, product, categories] = await Promise.all([
+  const [found, all, product, categories] = await Promise.all([
     listProducts(db, owner, store.id, { search, ...page }),
+    search ? null : countProducts(db, owner, store.id),
     productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product) throw refusalPage(PRODUCT_NOT_FOUND);
-  return { ...found, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
+  const total = totalOf(found) ?? all;
+  return { ...found, total, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
@@ -74,7 +84,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   if (!loaderData) return null;
-  const { rows, previous, next, search, dialog, product, categories, key, slug } = loaderData;
+  const { rows, previous, next, total, search, dialog, product, categories, key, slug } = loaderData;
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
   const chosen = params.get("store");
@@ -128,6 +138,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           search={{ ...SEARCH, defaultValue: search, keep: chosen ? { store: chosen } : {} }}
           pager={pageLinks(closeTo, { previous, next })}
         >
+          <ListCount>{listCount(rows.length, total, "product", "products")}</ListCount>
           {rows.length > 0 ? (
             <ProductTable rows={rows} linkTo={withDialog} />
           ) : (

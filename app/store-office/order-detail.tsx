@@ -2,11 +2,11 @@
 import { Link, useLocation } from "react-router";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatDateTime } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { deliverTo } from "../orders/order.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
@@ -100,11 +100,13 @@ function Lines({ order }: { order: StoreOrder }) {
           <tr key={line.id} className="border-b border-line">
             <td className="py-1.5">
               {line.name}
-              <span className="block text-sm text-muted">{formatNaira(line.unitPriceKobo)} each</span>
+              <span className="block text-sm text-muted">
+                <Naira kobo={line.unitPriceKobo} /> each
+              </span>
             </td>
             <td className="px-2 py-1.5 text-right align-top">{line.quantity}</td>
             <td className="py-1.5 text-right align-top whitespace-nowrap">
-              {formatNaira(line.unitPriceKobo * line.quantity)}
+              <Naira kobo={line.unitPriceKobo * line.quantity} />
             </td>
           </tr>
         ))}
@@ -114,7 +116,9 @@ function Lines({ order }: { order: StoreOrder }) {
           <th scope="row" colSpan={2} className="py-2 text-left">
             Total
           </th>
-          <td className="py-2 text-right whitespace-nowrap">{formatNaira(order.totalKobo)}</td>
+          <td className="py-2 text-right">
+            <Naira kobo={order.totalKobo} />
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -2,9 +2,9 @@
 import { Link } from "react-router";
 import { ImageOff, Pencil, Trash2 } from "lucide-react";
 import { pictureUrl } from "../platform/files/picture-url.ts";
-import { formatNaira } from "../domain/money.ts";
 import { usePictures } from "../ui/pictures.ts";
 import { DataTable } from "../ui/table.tsx";
+import { Naira } from "../ui/naira.tsx";
 import type { ProductRow } from "./products.server.ts";
 import { stockMark } from "./products.ts";
 
@@ -25,7 +25,9 @@ export function ProductTable({ rows, linkTo }: Props) {
           header: "Price",
           align: "right",
           cell: (row) => (
-            <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.priceKobo)}</span>
+            <span className="font-semibold">
+              <Naira kobo={row.priceKobo} />
+            </span>
           ),
         },
         { key: "stock", header: "Stock", align: "right", cell: (row) => <Stock stock={row.stockQuantity} /> },

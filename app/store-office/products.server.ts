@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -39,6 +40,13 @@ export async function listProducts(db: Db, owner: StoreOwner, partnerId: string,
     .limit(PAGE_SIZE + 1);
   return paginate(rows, PAGE_SIZE, filter);
 }
+
+/** How many products this store of this owner has, counted up to 1,000. */
+export const countProducts = (db: Db, owner: StoreOwner, partnerId: string): Promise<number> =>
+  countUpTo(
+    db,
+    sql`${products} inner join ${partners} on ${partners.id} = ${products.partnerId} where ${ownStore(owner, partnerId)}`,
+  );
 
 export async function findProduct(db: Db, owner: StoreOwner, partnerId: string, id: string) {
   const [row] = await db

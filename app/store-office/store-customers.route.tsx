@@ -2,15 +2,17 @@
 import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { formatDate } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
+import { Naira } from "../ui/naira.tsx";
+import { countStoreCustomers, listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
 import { readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
@@ -22,8 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
   const { search, page } = readListParams(request);
-  const found = await listStoreCustomers(reader.db, reader.owner, reader.store.id, { search, ...page });
-  return { ...found, search, first: !search && !page.cursor };
+  const { db, owner, store } = reader;
+  const [found, all] = await Promise.all([
+    listStoreCustomers(db, owner, store.id, { search, ...page }),
+    search ? null : countStoreCustomers(db, owner, store.id),
+  ]);
+  const total = totalOf(found) ?? all;
+  return { ...found, total, search, first: !search && !page.cursor };
 }
 
 /** `ordersOf` is the address of a customer's orders. */
@@ -65,7 +72,11 @@ const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer
     key: "spent",
     header: "Total spent",
     align: "right",
-    cell: (row) => <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.spentKobo)}</span>,
+    cell: (row) => (
+      <span className="font-semibold">
+        <Naira kobo={row.spentKobo} />
+      </span>
+    ),
   },
   {
     key: "last",
@@ -77,7 +88,7 @@ const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer
 export default function StoreCustomersPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   if (!loaderData) return null;
-  const { rows, previous, next, search, first } = loaderData;
+  const { rows, previous, next, total, search, first } = loaderData;
   const chosen = params.get("store");
   const ordersOf = (row: StoreCustomer) =>
     `/store/dashboard/orders${withParams("", { q: row.phone ?? row.name, ...(chosen && { store: chosen }) })}`;
@@ -95,6 +106,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
           search={{ ...SEARCH, defaultValue: search, keep: chosen ? { store: chosen } : {} }}
           pager={pageLinks(params, { previous, next })}
         >
+          <ListCount>{listCount(rows.length, total, "customer", "customers")}</ListCount>
           <DataTable
             caption="Customers, last order first"
             rows={rows}

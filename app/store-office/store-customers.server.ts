@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { orders, partners } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
@@ -72,3 +73,11 @@ export async function listStoreCustomers(
     .limit(PAGE_SIZE + 1);
   return paginate(customers, PAGE_SIZE, filter);
 }
+
+/** How many customers this store of this owner has, counted up to 1,000. */
+export const countStoreCustomers = (db: Db, owner: StoreOwner, partnerId: string): Promise<number> =>
+  countUpTo(
+    db,
+    sql`(select distinct ${buyer} from ${orders} inner join ${partners} on ${partners.id} = ${orders.partnerId}
+      where ${ownStore(owner, partnerId)} and ${buyer} is not null) buyers`,
+  );

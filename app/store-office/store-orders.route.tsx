@@ -6,8 +6,8 @@ import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { check, readForm, refusalPage } from "../platform/http/form.server.ts";
-import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
@@ -15,6 +15,7 @@ import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { readListParams } from "../platform/http/list-params.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
@@ -22,6 +23,7 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { changeOrderStatus } from "../orders/order-changes.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
@@ -97,6 +99,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
   const { rows, previous, next, search, status, counts, order } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = totalOf({ rows, previous, next }) ?? (search ? null : status ? counts[status] : all);
   const chosen = params.get("store");
   const tab = (value: string | null) => withParams(closeTo, { status: value, newer: null, older: null });
   return (
@@ -140,6 +143,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
             }}
             pager={pageLinks(closeTo, { previous, next })}
           >
+            <ListCount>{listCount(rows.length, total, "order", "orders")}</ListCount>
             <DataTable<OrderRow>
               caption="Orders, newest first"
               rows={rows}
@@ -162,7 +166,9 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   header: "Total",
                   align: "right",
                   cell: (row) => (
-                    <span className="font-semibold @4xl:whitespace-nowrap">{formatNaira(row.totalKobo)}</span>
+                    <span className="font-semibold">
+                      <Naira kobo={row.totalKobo} />
+                    </span>
                   ),
                 },
                 { key: "status", header: "Status", cell: (row) => <OrderStatusBadge status={row.status} /> },

@@ -1,9 +1,9 @@
 /** A product and its quantity. Without JavaScript the buttons submit a plain form. */
 import { Minus, Plus } from "lucide-react";
-import { formatNaira } from "../domain/money.ts";
 import type { Choosable } from "./selection.ts";
 import { StorePicture } from "./store-picture.tsx";
 import type { ProductRow } from "./storefront.server.ts";
+import { Naira } from "../ui/naira.tsx";
 
 export type QuantityProps = {
   quantityOf: (id: string) => number;
@@ -43,7 +43,9 @@ export function ProductCard({
         {product.description && <p className="line-clamp-2 text-sm text-muted">{product.description}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-3 pt-2 sm:mt-auto">
-        <p className="font-display text-lg font-bold tabular-nums">{formatNaira(product.priceKobo)}</p>
+        <p className="font-display text-lg font-bold tabular-nums">
+          <Naira kobo={product.priceKobo} />
+        </p>
         {soldOut && quantity === 0 ? (
           <p className="flex min-h-12 items-center text-sm font-semibold text-muted">Sold out</p>
         ) : quantity === 0 ? (

@@ -4,7 +4,6 @@ import type { Route } from "./+types/store.route";
 import { servicesContext } from "../platform/context.ts";
 import { shareKey } from "../platform/files/picture-url.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { formatNaira } from "../domain/money.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { COMPANY } from "../domain/company.ts";
@@ -15,6 +14,7 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { Naira } from "../ui/naira.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { SelectionPanel } from "./selection-panel.tsx";
 import { countOf, totalOf, writeSel, type SelectionLine } from "./selection.ts";
@@ -146,7 +146,9 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
               className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)] lg:hidden"
             >
               <span>See your selection ({count})</span>
-              <span className="font-display text-lg tabular-nums">{formatNaira(totalOf(lines))}</span>
+              <span className="font-display text-lg tabular-nums">
+                <Naira kobo={totalOf(lines)} />
+              </span>
             </a>
           )}
         </section>

@@ -11,6 +11,8 @@ type Props = {
   footer?: ReactNode;
   /** Focuses the first field of a dialog with a form, else its first button. */
   startAtField?: boolean;
+  /** Where the focus goes on closing, where what had it before is gone: a menu. */
+  returnFocus?: (() => void) | undefined;
 };
 
 function focusFirstField(event: Event): void {
@@ -35,6 +37,7 @@ export function Dialog({
   children,
   footer,
   startAtField = false,
+  returnFocus,
 }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,6 +46,13 @@ export function Dialog({
         <Radix.Content
           onInteractOutside={keepForToast}
           onOpenAutoFocus={startAtField ? focusFirstField : undefined}
+          onCloseAutoFocus={
+            returnFocus &&
+            ((event) => {
+              event.preventDefault();
+              returnFocus();
+            })
+          }
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"
         >

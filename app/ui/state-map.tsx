@@ -1,3 +1,4 @@
+import { STATE_POINTS, stateLabel, type StateName } from "../domain/states.ts";
 import { CountryMap } from "./country-map.tsx";
 
 type Point = readonly [number, number];
@@ -43,6 +44,21 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
         stroke="#16130E"
         strokeWidth={4}
       />
+    </>
+  );
+}
+
+/** The route between two states with their names; one state alone is marked. */
+export function Lane({ from, to }: { from: StateName; to: StateName }) {
+  const ends = { from: STATE_POINTS[from], to: STATE_POINTS[to] };
+  return (
+    <>
+      {from === to ? (
+        <circle cx={ends.from[0]} cy={ends.from[1]} r={12} fill="#FBF8F1" stroke="#16130E" strokeWidth={5} />
+      ) : (
+        <LaneDivider {...ends} progress={0} />
+      )}
+      <Names {...ends} fromLabel={stateLabel(from)} toLabel={stateLabel(to)} />
     </>
   );
 }

@@ -7,10 +7,10 @@ import { COMPANY } from "../domain/company.ts";
 import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import type { Barcode, Waybill } from "./waybill.ts";
+import { Naira } from "../ui/naira.tsx";
 
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
@@ -88,7 +88,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           style={{ ...text(4.6), padding: `${mm(0.8)} ${mm(2)}` }}
         >
           <span>Amount to collect</span>
-          <span className="whitespace-nowrap">{formatNaira(waybill.collectKobo)}</span>
+          <Naira kobo={waybill.collectKobo} />
         </p>
       )}
       <div>

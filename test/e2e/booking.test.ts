@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
+import { STATE_POINTS } from "../../app/domain/states.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import type { Page } from "playwright-core";
 
@@ -83,6 +84,40 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   expect(await page.locator("main [aria-invalid]").count()).toBe(1);
   expect(await box("packageWeight").getAttribute("aria-invalid")).toBe("true");
   await expectAccessible(page);
+});
+
+test("[HOME-4] two states touched on the map, or chosen, say by when a parcel arrives; its form asks for the prices", async () => {
+  const page = await product.person({ size: PHONE });
+  await page.goto("/");
+  const map = page.getByRole("group", { name: /^Map of the states/ });
+  await map.scrollIntoViewIfNeeded();
+  const touch = async (state: "Lagos" | "Kano") => {
+    const { x, y, width } = (await map.boundingBox())!;
+    const [left, top] = STATE_POINTS[state];
+    await page.mouse.click(x + (left * width) / 744, y + (top * width) / 744);
+  };
+  // Before the scripts run, a state is a link.
+  await expect
+    .poll(async () => {
+      await page.getByLabel("From").selectOption("Oyo");
+      return page.getByText("From Oyo. Now touch where it goes.").count();
+    })
+    .toBe(1);
+  await touch("Kano");
+  await page.getByText("Oyo to Kano").waitFor();
+  await touch("Lagos");
+  await touch("Kano");
+  await page.getByText("Lagos to Kano").waitFor();
+  expect(await page.getByText(/^Express: by \w{3} \d+ \w+/).isVisible()).toBe(true);
+  await page.getByLabel("To", { exact: true }).selectOption("Imo");
+  await page.getByText("Lagos to Imo").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "See the days" }).click();
+  await page.waitForURL(/\/quote\?from=Lagos&to=Imo&weight=1$/);
+  await page
+    .getByText(/^Arrives by/)
+    .first()
+    .waitFor();
 });
 
 test("[BOOK-14] a half-filled form survives a reload", async () => {

@@ -21,6 +21,17 @@ afterAll(() => product.close());
 const read = async (code: string) =>
   (await product.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code)))[0]!;
 
+/** Waits until the focus is on such an element, whose text or name holds `text`. */
+const focused = (page: Page, tag: string, text: string) =>
+  page.waitForFunction(
+    ([wanted, part]) => {
+      const at = document.activeElement;
+      const named = at?.closest("[aria-label]")?.getAttribute("aria-label") ?? "";
+      return at?.matches(wanted!) && `${at.textContent} ${named}`.includes(part!);
+    },
+    [tag, text],
+  );
+
 /** The desk once its scripts run. */
 async function openDesk(path = "/admin/bookings", size = DESK): Promise<Page> {
   const page = await product.admin({ size });
@@ -62,6 +73,44 @@ test("[STATUS-6] Failed asks why in the menu's place, and the reason is saved", 
   await dialog.getByRole("button", { name: "Set to Failed" }).click();
   await page.getByText("Booking status changed to Failed").waitFor();
   expect(await read(codes[5]!)).toMatchObject({ status: "failed" });
+  await focused(page, "a", codes[5]!);
+});
+
+test("[STAFF-16] the focus stays near what was done: a question left, a save in the panel, ticks changed, a correction", async () => {
+  const page = await openDesk("/admin/bookings");
+  const row = page.locator("tr[data-id]", { hasText: codes[1]! });
+  await row.locator("a.code").focus();
+  await page.keyboard.press("s");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("f");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await focused(page, "a", codes[1]!);
+
+  await row.locator("a.code").click();
+  const panel = page.getByRole("region", { name: `Booking ${codes[1]!}` });
+  await panel.getByRole("combobox").selectOption("In Transit");
+  await panel.getByRole("button", { name: "Save" }).press("Enter");
+  await page.getByText("Booking status changed to In Transit").waitFor();
+  await focused(page, "select", codes[1]!);
+  await page.keyboard.press("Escape");
+  await focused(page, "a", codes[1]!);
+
+  await row.getByRole("checkbox").press("Space");
+  await page
+    .getByRole("region", { name: "Selected bookings" })
+    .getByRole("button", { name: "Delivered" })
+    .press("Enter");
+  await page.getByText("1 selected", { exact: true }).waitFor({ state: "detached" });
+  await focused(page, "a", codes[1]!);
+
+  await page.goto(`/admin/bookings/${codes[2]!}`);
+  const summary = page.getByText("Correct an address, a phone or the weight");
+  await summary.click();
+  await page.getByLabel("Weight (kg)").fill("7");
+  await page.getByRole("button", { name: "Save corrections" }).press("Enter");
+  await page.getByText("Booking corrected").waitFor();
+  await focused(page, "summary", "Correct an address");
 });
 
 test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no row moves when others work", async () => {

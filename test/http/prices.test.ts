@@ -32,6 +32,26 @@ describe("prices", () => {
     expect((await guest.ask("/")).text).not.toContain('href="/quote"');
   });
 
+  test("[PRICE-5] [HOME-4] without a list it shows the days between two states; a link from the map asks nothing yet", async () => {
+    const guest = app.visitor();
+    const { text } = await guest.ask(QUOTE);
+    for (const shown of [
+      "Lagos to Kano",
+      "Standard",
+      "Express",
+      "Arrives by Wed 25 Nov 2026",
+      "We will tell you the price",
+    ])
+      expect(text).toContain(shown);
+    expect(text).not.toContain("Book Same Day");
+    const home = (await guest.ask("/")).text;
+    const links = [...home.matchAll(/href="(\/quote\?from=[^"]+)" tabindex="-1" aria-label="([^"]+)"/gi)];
+    expect(links).toHaveLength(37);
+    const linked = await guest.ask("/quote?from=Akwa+Ibom");
+    expect(linked.text).toContain('<option value="Akwa Ibom" selected="">');
+    expect(linked.text).not.toContain("Enter the weight");
+  });
+
   test("[PRICE-4] a super admin fills a draft, compares and publishes it; then everybody sees prices", async () => {
     const draft = await newDraft();
     expect((await superAdmin.ask(draft)).text).toContain("Standard has no price");

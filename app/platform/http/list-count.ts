@@ -8,12 +8,20 @@ export const MOST_COUNTED = 1000;
 export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
+/** How many rows a list has that shows at most `most` and has no further pages; null where there may be more. */
+export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
+
+/** 1,234,567: a count that is known exactly. */
+export const numberText = (count: number): string => count.toLocaleString("en-NG");
+
+/** A count that stops at MOST_COUNTED, as people read it. */
+export const countText = (count: number): string =>
+  count > MOST_COUNTED ? `more than ${numberText(MOST_COUNTED)}` : numberText(count);
+
 /** `shown`: rows on this page. `total`: on all pages; null where they were not counted. */
 export function listCount(shown: number, total: number | null, one: string, many: string): string {
-  if (total === null) return `${text(shown)} ${shown === 1 ? one : many} on this page`;
-  const all = total > MOST_COUNTED ? `more than ${text(MOST_COUNTED)}` : text(total);
-  if (total > shown) return `${text(shown)} of ${all} ${many} on this page`;
+  if (total === null) return `${numberText(shown)} ${shown === 1 ? one : many} on this page`;
+  const all = countText(total);
+  if (total > shown) return `${numberText(shown)} of ${all} ${many} on this page`;
   return `${all} ${total === 1 ? one : many}`;
 }
-
-const text = (count: number) => count.toLocaleString("en-NG");

@@ -87,11 +87,12 @@ export const deliveries = pgTable(
     check("deliveries_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
     index("deliveries_newest").on(t.createdAt, t.id),
-    index("deliveries_status_newest").on(t.status, t.createdAt, t.id),
-    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id),
+    // What follows the id is read in the index, so that filters together visit no row that does not match.
+    index("deliveries_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
+    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
     /** STATUS-7: what is late, longest first. */
     index("deliveries_open_due")
-      .on(t.estimatedDelivery, t.id)
+      .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
       .where(sql`status in ('pending', 'in_transit')`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),

@@ -1,0 +1,67 @@
+/** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
+import { and, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { deliveries } from "../platform/db/schema.ts";
+import { addDays } from "../domain/dates.ts";
+import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
+import { keyset } from "../platform/http/keyset.server.ts";
+import type { PageParams } from "../platform/http/keyset.ts";
+import { searchCondition } from "../platform/http/search.server.ts";
+import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+
+/** A search looks through so many of the newest first. */
+export const RECENT = 5000;
+
+export type BookingFilter = BookingMatch & PageParams;
+/** Which bookings are wanted, whatever the page. */
+export type BookingMatch = {
+  search: string;
+  status: DeliveryStatus | null;
+  /** The first Lagos day, inclusive. */
+  from?: Date | null;
+  /** The last Lagos day, inclusive. */
+  to?: Date | null;
+  /** The destination. */
+  state?: string | null;
+  type?: DeliveryType | null;
+  /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
+  lateBefore?: Date | null;
+  /** Only these codes. */
+  codes?: string[];
+};
+
+/** Whether the search is a whole code, which finds one booking by its own index. */
+export const isWholeCode = ({ search }: BookingMatch): boolean =>
+  isTrackingCode(normaliseTrackingCode(search));
+
+/** What the search admits; undefined for everything. Codes may be typed with spaces or dashes. */
+export function searched({ search }: BookingMatch): SQL | undefined {
+  if (isWholeCode({ search, status: null }))
+    return eq(deliveries.trackingCode, normaliseTrackingCode(search));
+  const code = search.toLowerCase().replace(/[\s-]/g, "");
+  const wanted = /^(od)?\d{4,8}(ng)?$/.test(code) ? code : search;
+  return searchCondition(deliveries.search, wanted, { phones: true });
+}
+
+/** The condition of a filter, without the cursor; undefined for everything. */
+export function filtered(match: BookingMatch): SQL | undefined {
+  const { status, from, to, state, type, lateBefore, codes = [] } = match;
+  return and(
+    // To the letter as in the index of what is open.
+    lateBefore
+      ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
+      : undefined,
+    codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
+    status ? eq(deliveries.status, status) : undefined,
+    state ? eq(deliveries.receiverState, state) : undefined,
+    type ? eq(deliveries.deliveryType, type) : undefined,
+    from ? gte(deliveries.createdAt, from) : undefined,
+    to ? lt(deliveries.createdAt, addDays(to, 1)) : undefined,
+  );
+}
+
+export const paging = (filter: BookingFilter) =>
+  filter.lateBefore
+    ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
+    : keyset([deliveries.createdAt, deliveries.id], filter);
+
+export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

@@ -1,0 +1,56 @@
+/** STAFF-6, STAFF-27: how many bookings a tab has, and how many a filter or a search finds. */
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
+import { countUpTo } from "../platform/db/count-up-to.server.ts";
+import { counters, deliveries } from "../platform/db/schema.ts";
+import { lagosDay } from "../domain/dates.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../domain/booking.ts";
+import { countText, MOST_COUNTED, numberText } from "../platform/http/list-count.ts";
+import { filtered, paging, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
+import { hasTrigram } from "../platform/http/search.ts";
+import { FIRST_PAGE } from "../platform/http/keyset.ts";
+import { PAGE_SIZE } from "./list-bookings.server.ts";
+
+/**
+ * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
+ * is counted among the newest 5,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
+ * letters match there only.
+ */
+export async function countBookings(db: Db, match: BookingMatch): Promise<string> {
+  const [matches, where] = [searched(match), filtered(match)];
+  if (!matches)
+    return countText(await countUpTo(db, sql`${deliveries} ${where ? sql`where ${where}` : sql``}`));
+  const by = sql.join(paging({ ...match, ...FIRST_PAGE }).orderBy, sql`, `);
+  const { rows } = await db.execute<{ found: number; seen: number }>(sql`
+    select count(*) filter (where ${matches})::int as found, count(*)::int as seen
+    from (select search, tracking_number from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${by} limit ${RECENT}) ${deliveries}`);
+  const { found = 0, seen = 0 } = rows[0] ?? {};
+  if (seen < RECENT || !hasTrigram(match.search)) return countText(found);
+  return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
+}
+
+/** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
+export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
+
+/** The counts of the tabs at an instant. Any member of staff may read. */
+export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
+  const { rows } = await db.execute<{ name: string; n: number }>(sql`
+    select case when ${counters.name} like 'due/%' then 'late' else substr(${counters.name}, 8) end as name,
+      sum(${counters.n})::float8 as n
+    from ${counters}
+    where ${inArray(
+      counters.name,
+      DELIVERY_STATUSES.map((status) => `status/${status}`),
+    )} or (${counters.name} >= 'due/' and ${counters.name} < ${`due/${lagosDay(at)}`})
+    group by 1`);
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const count = (name: string) => of.get(name) ?? 0;
+  return {
+    all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
+    pending: count("pending"),
+    in_transit: count("in_transit"),
+    late: count("late"),
+    delivered: count("delivered"),
+    failed: count("failed"),
+  };
+}

@@ -1,0 +1,41 @@
+/** HOME-4: three answers to what people ask before they book, as the product keeps them. */
+import type { ReactNode } from "react";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
+import { TextLink } from "../ui/text-link.tsx";
+
+/** `priced`: a price list counts now. */
+export function Answers({ priced }: { priced: boolean }) {
+  const promises = DELIVERY_TYPES.map((type) => {
+    const { name, promise } = DELIVERY_TYPE_LABELS[type];
+    return `${name}: ${promise}`;
+  });
+  return (
+    <div className="border-b-2 border-line">
+      <Answer question="How long does it take?">
+        {promises.join(". ")}. Each service shows the day it arrives by before you book.{" "}
+        <TextLink to="/book">See the days</TextLink>
+      </Answer>
+      <Answer question="What does it cost, and how do I pay?">
+        {priced
+          ? "It depends on the two states, the weight and the service. You see the price, with VAT, before you book. "
+          : "We tell you the price when we call to agree the pickup, before we collect. "}
+        You pay at pickup, in cash or by transfer. {priced && <TextLink to="/quote">See the prices</TextLink>}
+      </Answer>
+      <Answer question="How do I follow my parcel?">
+        You get a code when you book. Whoever has it can read each change of status, without an account.{" "}
+        <TextLink to="/track">Track a parcel</TextLink>
+      </Answer>
+    </div>
+  );
+}
+
+function Answer({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details className="border-t-2 border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center py-2 font-display text-lg leading-tight font-bold">
+        {question}
+      </summary>
+      <p className="max-w-prose pb-4">{children}</p>
+    </details>
+  );
+}
