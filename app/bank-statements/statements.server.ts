@@ -190,7 +190,7 @@ export async function onOpenStatement(
       .where(eq(bankStatements.id, id))
       .for("update");
     if (!row) return refuse("not_found", GONE);
-    if (row.recordedAt) return refuse("conflict", "This statement was recorded meanwhile.");
+    if (row.recordedAt) return refuse("conflict", "This statement is already recorded.");
     return work(tx, row, now());
   });
 }

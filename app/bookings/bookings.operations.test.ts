@@ -176,7 +176,7 @@ describe("a status change", () => {
     const refused = results.find((result) => !result.ok);
     expect(refused).toMatchObject({
       code: "conflict",
-      errors: { form: expect.stringContaining("meanwhile") as string },
+      errors: { form: expect.stringContaining("Check it, then try again.") as string },
     });
     expect(
       await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),

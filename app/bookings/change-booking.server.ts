@@ -111,12 +111,12 @@ export const lastEventTo = (tx: Tx, deliveryId: string, status: DeliveryStatus) 
 /** Who changed the booking before us, and to what. */
 export async function whoWasFaster(tx: Tx, booking: LockedBooking): Promise<string> {
   const last = await lastEvent(tx, booking.id);
-  const who = last?.byName ?? "Somebody else";
+  const who = last?.byName ?? "Someone else";
   const did =
     last?.kind === "corrected"
       ? "corrected its details"
       : `changed it to ${DELIVERY_STATUS_LABELS[booking.status]}`;
-  return `${who} ${did} meanwhile. Check it, then try again.`;
+  return `${who} ${did}. Check it, then try again.`;
 }
 
 type Row = typeof deliveries.$inferInsert;

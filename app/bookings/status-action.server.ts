@@ -40,7 +40,7 @@ const oneForm = z.object({
 /** What is set on ticked bookings. */
 const manyForm = z.object({
   ...reasonFields,
-  to: z.enum(DELIVERY_STATUSES, "Tick at least one booking and choose a status."),
+  to: z.enum(DELIVERY_STATUSES, "Select at least one booking and choose a status."),
 });
 
 const refused = (id: string, result: Refusal) =>
@@ -115,7 +115,7 @@ export async function handleBulkChange(services: Services, admin: Admin, rawValu
   const rows = readRows(rawValues, "row");
   const checked = check(manyForm, rawValues);
   if (rows.length === 0 || !checked.ok)
-    return refused("", refuse("invalid", "Tick at least one booking and choose a status."));
+    return refused("", refuse("invalid", "Select at least one booking and choose a status."));
   const { to, reason, note } = checked.input;
   const wrong = reasonProblem(to, reason, note);
   if (wrong) return refused("", wrong);

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const LEFT = {
-  conflict: "changed by somebody else meanwhile",
-  removed: "removed meanwhile",
+  conflict: "someone else changed it first",
+  removed: "removed before its turn",
   refused: "not allowed any more",
 } as const;
 

@@ -29,7 +29,7 @@ export const FAILED = "Failed to update booking status.";
 
 /** Shown beside a choice that was made before somebody else changed the booking. */
 export const changedMeanwhile = (status: DeliveryStatus): string =>
-  `Somebody changed it to ${DELIVERY_STATUS_LABELS[status]} meanwhile. Check it before you choose.`;
+  `Someone else changed it to ${DELIVERY_STATUS_LABELS[status]}. Check it before you choose.`;
 
 /** The result of a change that failed, or whose response was lost. */
 export function notChanged(id: string, text = "Check the booking, then try again."): ChangeResponse {

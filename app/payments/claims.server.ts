@@ -203,7 +203,7 @@ export async function refuseClaim(
   });
 }
 
-const CLOSED = "This was answered meanwhile. Load the page again.";
+const CLOSED = "Someone else answered this. Load the page again.";
 
 /** The amount of the claim in kobo; null where it is not open on this booking. */
 async function closeClaim(

@@ -52,7 +52,7 @@ export function closePaymentProblem(
       .set({ closedAt: at, closedNote: note, closedByName: by(admin).byName })
       .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.deliveryId, account.id), OPEN))
       .returning({ reference: onlinePayments.reference });
-    if (!closed) return refuse("conflict", "This was dealt with meanwhile. Load the page again.");
+    if (!closed) return refuse("conflict", "Someone else dealt with this. Load the page again.");
     await recordActivity(tx, admin, at, {
       action: "close_payment_problem",
       description: `${account.code}: online payment ${closed.reference} dealt with`,

@@ -114,7 +114,7 @@ export async function acceptPrice(
   const receipt = await readReceipt(services, param);
   if (!receipt) return refuse("not_found", "This receipt does not exist.");
   if (receipt.charge?.id !== chargeId)
-    return refuse("conflict", "The price changed meanwhile. Look at the new one below.");
+    return refuse("conflict", "The price has changed. Look at the new one below.");
   await services.db
     .update(bookingCharges)
     .set({ acceptedAt: services.now() })

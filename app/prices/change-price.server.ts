@@ -38,7 +38,7 @@ export async function changePrice(
       const account = await accountOf(tx, code);
       if (!account) return refuse("not_found", "No booking has this code.");
       if ((account.chargeId ?? 0) !== seen)
-        return refuse("conflict", "Somebody set a price meanwhile. Load the page again, then check it.");
+        return refuse("conflict", "Someone else set a price. Load the page again, then check it.");
       const done = await work(tx, account);
       if (!done.ok) return done;
       const { price: charge, giveBack } = await keepCredit(tx, account.id, done.charge);

@@ -105,10 +105,7 @@ export async function applyRequote(
     async (tx, account) => {
       const requote = found?.charge.id === seen ? await compare(tx, account.id, found) : null;
       if (!requote?.after || requote.after.totalKobo !== total)
-        return refuse(
-          "conflict",
-          "The details were corrected again meanwhile. Load the page again, then check it.",
-        );
+        return refuse("conflict", "The details were corrected again. Load the page again, then check it.");
       return {
         ok: true,
         charge: { kind: "quoted", priceListVersion: requote.version, ...requote.after, note },

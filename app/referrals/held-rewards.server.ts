@@ -65,7 +65,7 @@ export async function decideReward(
         and(eq(referralRewards.referralId, referralId), HELD, eq(referrals.id, referralRewards.referralId)),
       )
       .returning({ referrer: referrals.referrerId, kobo: referralRewards.kobo });
-    if (!row) return refuse("conflict", "This was decided meanwhile. Load the page again.");
+    if (!row) return refuse("conflict", "Someone else decided this. Load the page again.");
     if (!(await claim())) return null;
     if (release) await grantReward(services, tx, admin, { ...row, referral: referralId }, at);
     else

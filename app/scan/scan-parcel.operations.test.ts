@@ -78,6 +78,8 @@ test("[SCAN-5] a scan that waited counts once, and does not overwrite what a col
 
   const stale = await scan({ code, agedMs: 30_000 });
   expect(stale).toMatchObject({ ok: false, code: "conflict" });
-  expect(stale.ok ? "" : stale.errors["form"]).toContain("changed it to Delivered meanwhile");
+  expect(stale.ok ? "" : stale.errors["form"]).toContain(
+    "changed it to Delivered. Check it, then try again.",
+  );
   expect(await statusOf(id)).toBe("delivered");
 });

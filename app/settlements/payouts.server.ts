@@ -41,7 +41,7 @@ export function payOut(
     const paidTo = maskedOf(payee);
     if (!paidTo) return refuse("conflict", "There is no bank account to pay out to.");
     if (payee.accountSince?.toISOString() !== accountSince || (await newestEntry(tx, payeeId)) !== seen)
-      return refuse("conflict", "Something changed meanwhile. Load the page again, then check it.");
+      return refuse("conflict", "This changed while the page was open. Load the page again, then check it.");
     if (kobo > payee.owedKobo)
       return refuse("invalid", { amount: `This is more than is owed: ${formatNaira(payee.owedKobo)}.` });
     const [made] = await tx

@@ -141,7 +141,7 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   const { id, version } = await read(code);
   const change = { id, version, status: "in_transit", note: "" } as const;
   await changeStatus(product.services, colleague, change, crypto.randomUUID());
-  await page.getByRole("menu").getByText("Somebody changed it to In Transit meanwhile.").waitFor();
+  await page.getByRole("menu").getByText("Someone else changed it to In Transit.").waitFor();
   await page.keyboard.press("d");
   await page.getByText("Booking status changed to Delivered").waitFor();
   await show.click();
