@@ -24,6 +24,9 @@ describe("the list of bookings", () => {
     });
     expect(second.rows).toHaveLength(20);
     expect(second.next).toBeNull();
+    expect(await countBookings(opened.services.db, { search: "paged", status: null })).toBe(
+      String(PAGE_SIZE + 20),
+    );
     expect(new Set([...first.rows, ...second.rows].map((row) => row.id)).size).toBe(PAGE_SIZE + 20);
     const back = await listBookings(opened.services.db, {
       ...filter,

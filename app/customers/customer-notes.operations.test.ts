@@ -9,7 +9,7 @@ import { FIRST_PAGE, readCursor } from "../platform/http/keyset.ts";
 import { KEEP_DAYS, purgeExpired } from "../platform/jobs/retention.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerNotes } from "./customer-lists.server.ts";
-import { findCustomer } from "./list-customers.server.ts";
+import { findCustomer, listCustomers } from "./list-customers.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
 const { services } = opened;
@@ -74,4 +74,12 @@ test("[RUN-6] notes are deleted after two years", async () => {
   await db.insert(customerNotes).values([{ ...kept, formKey: crypto.randomUUID() }, fresh]);
   await purgeExpired(services);
   expect((await db.select().from(customerNotes)).map(({ formKey }) => formKey)).toEqual([fresh.formKey]);
+});
+
+test("[STAFF-9] a whole email finds its customer alone, and a part of it everybody who has it", async () => {
+  await bookOne(opened, { senderEmail: "old.trader@example.com" });
+  const found = async (search: string) =>
+    (await listCustomers(db, { search, ...FIRST_PAGE })).rows.map(({ email }) => email).sort();
+  expect(await found("TRADER@example.com")).toEqual([EMAIL]);
+  expect(await found("trader@example.co")).toEqual(["old.trader@example.com", EMAIL]);
 });

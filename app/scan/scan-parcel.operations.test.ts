@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
+import { changeStatus } from "../bookings/change-status.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { scanParcel, undoScan, type ScanInput } from "./scan-parcel.server.ts";
 
+// Before the pool opens its first connection.
+const statements = vi.spyOn(pg.Client.prototype, "query");
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const clerk = await makeAdmin(opened, "moderator");
 const colleague = await makeAdmin(opened, "super_admin");
@@ -82,4 +86,19 @@ test("[SCAN-5] a scan that waited counts once, and does not overwrite what a col
     "changed it to Delivered. Check it, then try again.",
   );
   expect(await statusOf(id)).toBe("delivered");
+});
+
+test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {
+  const asked = async (work: () => Promise<unknown>) => {
+    const before = statements.mock.calls.length;
+    await work();
+    return statements.mock.calls.length - before;
+  };
+  const [first, one, other] = [await bookOne(opened), await bookOne(opened), await bookOne(opened)];
+  await scan({ code: first.trackingCode });
+  const change = { id: one.id, version: 1, status: "in_transit", note: "", reason: null } as const;
+  const changed = await asked(() => changeStatus(opened.services, clerk, change, crypto.randomUUID()));
+  const scanned = await asked(() => scan({ code: other.trackingCode }));
+  expect(changed).toBeGreaterThan(2);
+  expect(scanned).toBeLessThanOrEqual(1.5 * changed);
 });

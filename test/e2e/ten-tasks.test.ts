@@ -1,4 +1,4 @@
-/** How many interactions and keys ten tasks take. The numbers are in docs/interactions.md. */
+/** How many interactions and keys twelve tasks take. The numbers are in docs/interactions.md. */
 import { readFileSync } from "node:fs";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -197,4 +197,22 @@ test("[ORDER-5] [ORDER-7] an order is confirmed and its delivery booked in what 
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));
   await page.waitForURL(/\/track\?code=OD/);
   expectSteps("confirm an order and book it", steps);
+});
+
+test("[STAFF-23] [STAFF-24] correcting a weight and booking at the counter take what docs/interactions.md says", async () => {
+  const { page, steps } = await openOffice(`/admin/bookings/${codes[30]!}`);
+  await steps.click(page.getByText("Correct an address, a phone or the weight"));
+  await steps.type(page.getByLabel("Weight (kg)"), "7.5");
+  await steps.click(page.getByRole("button", { name: "Save corrections" }));
+  await page.getByText("Booking corrected").waitFor();
+  expectSteps("correct a weight", steps);
+
+  await page.goto("/admin/bookings");
+  await hydrated(page);
+  await steps.click(page.getByRole("link", { name: "Book for a customer" }));
+  await page.waitForURL(/\/admin\/bookings\/new$/);
+  for (const [group, label, value] of TYPED) await steps.type(fieldOf(page, group, label), value);
+  await steps.click(page.getByRole("button", { name: "Book Delivery" }));
+  await page.waitForURL(/\/admin\/bookings\/OD/);
+  expectSteps("book for a walk-in customer", steps);
 });
