@@ -41,48 +41,46 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero priced={loaderData.priced} />
       <Section title="Where is it going?">
-        <LaneFinder priced={loaderData.priced} />
-        <ul
-          aria-label="What you can expect"
-          className="mt-6 grid border-b-2 border-line sm:mt-12 lg:grid-cols-3 lg:gap-x-8 lg:border-b-0"
-        >
-          <RoadSign
-            sign={
-              <>
-                <span className="text-3xl">36</span>
-                <span className="text-xs">states + FCT</span>
-              </>
-            }
-            head="Nationwide coverage"
-            text="From Aba to Zaria: one booking and one code for every state."
-          />
-          <RoadSign
-            sign={
-              <>
-                <span className="text-xs">arrives</span>
-                <span className="text-base">next day</span>
-              </>
-            }
-            head="Express delivery"
-            text="Express: next day. Same Day: within the city. Standard: 2-3 days."
-          />
-          <RoadSign
-            sign={
-              <>
-                <span className="text-xs">every step</span>
-                <span className="text-sm">recorded</span>
-              </>
-            }
-            head="Secure handling"
-            text="Read each change of status, with its time, on your tracking page."
-          />
-        </ul>
+        <LaneFinder priced={loaderData.priced}>
+          <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-3xl">36</span>
+                  <span className="text-xs">states + FCT</span>
+                </>
+              }
+              head="Nationwide coverage"
+              text="From Aba to Zaria: one booking and one code for every state."
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-xs">arrives</span>
+                  <span className="text-base">next day</span>
+                </>
+              }
+              head="Express delivery"
+              text="Express: next day. Same Day: within the city. Standard: 2-3 days."
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-xs">every step</span>
+                  <span className="text-sm">recorded</span>
+                </>
+              }
+              head="Secure handling"
+              text="Read each change of status, with its time, on your tracking page."
+            />
+          </ul>
+        </LaneFinder>
       </Section>
 
       <section className="border-y-2 border-ink bg-card">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-7 sm:py-16 md:grid-cols-[1.3fr_1fr]">
           <div>
-            <h2 className="font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+            <h2 className="font-display text-3xl leading-tight font-extrabold text-balance sm:text-4xl">
               You name it, we buy it and deliver it
             </h2>
             <p className="mt-3 max-w-prose sm:text-lg">

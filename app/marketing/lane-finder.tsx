@@ -2,7 +2,7 @@
  * HOME-4: two states, touched on the map or chosen beside it, and when a parcel between them arrives and what it costs. It
  * is a form that asks for the prices page; without JavaScript a state on the map is a link to it.
  */
-import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../domain/booking.ts";
 import { formatNearDate } from "../domain/dates.ts";
@@ -27,8 +27,8 @@ const WIDTH = 744;
 /** In units of the map: a finger this near to the middle of a state means it. The middles of two are at least 29 apart. */
 const NEAR = 14;
 
-/** `priced`: a price list counts now. */
-export function LaneFinder({ priced }: { priced: boolean }) {
+/** `priced`: a price list counts now. `children` stand below, beside the map on a wide screen. */
+export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
   const choose = (end: keyof Ends) => (value: string) =>
@@ -42,7 +42,7 @@ export function LaneFinder({ priced }: { priced: boolean }) {
     <Form
       method="get"
       action="/quote"
-      className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr]"
+      className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_auto_1fr]"
     >
       <div className="grid grid-cols-2 gap-3">
         <End name="from" label="From" value={ends.from} onChange={choose("from")} />
@@ -50,7 +50,7 @@ export function LaneFinder({ priced }: { priced: boolean }) {
       </div>
       <input type="hidden" name="weight" value={WEIGHT} />
       {pictures && (
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <TouchMap {...ends} onTouch={touch} />
         </div>
       )}
@@ -60,6 +60,7 @@ export function LaneFinder({ priced }: { priced: boolean }) {
           {priced ? "See all prices" : "See the days"}
         </Button>
       </div>
+      {children}
     </Form>
   );
 }
