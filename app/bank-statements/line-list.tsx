@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { SelectField, TextAreaField } from "../ui/field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { LINE_STATES, type LineState, type MatchedLine } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
@@ -101,7 +101,7 @@ function LineText({ line: { row, on, kobo, text, reference, why } }: { line: Mat
     <>
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold tabular-nums">
         <span>{`Row ${row}, ${dayText(on)}`}</span>
-        <Naira kobo={kobo} />
+        <Amount>{formatNaira(kobo)}</Amount>
       </p>
       <p className="wrap-anywhere" translate="no">
         {text}

@@ -3,8 +3,9 @@ import { memo } from "react";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDate, lagos } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
+import { formatNaira } from "../domain/money.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 type Props = {
   row: BookingRow;
@@ -74,7 +75,7 @@ export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChan
         <small>{formatWeight(row.packageWeight)}</small>
         {row.collectKobo !== null && (
           <small>
-            Collect <Naira kobo={row.collectKobo} />
+            Collect <Amount>{formatNaira(row.collectKobo)}</Amount>
           </small>
         )}
       </td>

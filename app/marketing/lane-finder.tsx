@@ -110,7 +110,12 @@ function TouchMap({ from, to, onTouch }: MapProps) {
       ))}
       {from && (
         <g aria-hidden className="pointer-events-none">
-          <Lane from={from} to={to ?? from} />
+          <Lane
+            from={STATE_POINTS[from]}
+            to={STATE_POINTS[to ?? from]}
+            fromLabel={stateLabel(from)}
+            toLabel={stateLabel(to ?? from)}
+          />
         </g>
       )}
     </svg>

@@ -15,11 +15,12 @@ import { COMPANY } from "../domain/company.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { deliverTo } from "./order.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
+import { formatNaira } from "../domain/money.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Order ${loaderData.order.code}` : "Not found"} · ${COMPANY.name}` },
@@ -115,11 +116,11 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
                 <td className="py-2 pr-4">
                   <span className="font-semibold">{one.name}</span>{" "}
                   <span className="text-muted">
-                    {one.quantity} × <Naira kobo={one.unitPriceKobo} />
+                    {one.quantity} × <Amount>{formatNaira(one.unitPriceKobo)}</Amount>
                   </span>
                 </td>
                 <td className="py-2 text-right font-semibold whitespace-nowrap tabular-nums">
-                  <Naira kobo={one.quantity * one.unitPriceKobo} />
+                  <Amount>{formatNaira(one.quantity * one.unitPriceKobo)}</Amount>
                 </td>
               </tr>
             ))}
@@ -130,7 +131,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
                 Total
               </th>
               <td className="pt-3 text-right font-display text-2xl font-bold tabular-nums">
-                <Naira kobo={order.totalKobo} />
+                <Amount>{formatNaira(order.totalKobo)}</Amount>
               </td>
             </tr>
           </tfoot>

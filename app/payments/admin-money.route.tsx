@@ -22,7 +22,7 @@ import { requoteOf } from "../prices/requote.server.ts";
 import { RequotePart } from "../prices/requote-part.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { newestClaim } from "./claims.server.ts";
 import { MONEY_FORMS } from "./money-actions.server.ts";
@@ -118,7 +118,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
             {charges.map((one) => (
               <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
                 <strong>
-                  <Naira kobo={one.totalKobo} />
+                  <Amount>{formatNaira(one.totalKobo)}</Amount>
                 </strong>{" "}
                 {howPriced(one)}, {formatAdminDateTime(one.at)}
                 {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}

@@ -8,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Refused, type PermittedFormProps } from "../ui/permitted-fields.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { AmountField, fields } from "./money-forms.tsx";
 
 export type ShownClaim = {
@@ -36,7 +36,7 @@ export function ClaimAnswer(props: Props) {
         ) : (
           <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
         )}
-        <Naira kobo={kobo} />
+        <Amount>{formatNaira(kobo)}</Amount>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {sender && `${sender}. `}

@@ -1,10 +1,10 @@
 /** The forms of a booking's money page. What a role may not do is disabled, with the reason. */
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { plainNaira } from "../domain/money.ts";
+import { formatNaira, plainNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 
@@ -85,7 +85,7 @@ export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversi
     <li className="border-2 border-line bg-card p-3">
       <p className="flex justify-between gap-3 font-semibold tabular-nums">
         <span>{PAYMENT_METHOD_LABELS[method]}</span>
-        <Naira kobo={direction === "in" ? kobo : -kobo} />
+        <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {formatAdminDateTime(at)} by {byName}

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { OnlineAttempt, PayOnline } from "./online-payments.server.ts";
 import { NamedSection } from "../ui/named-section.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
@@ -21,7 +21,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
       headClass="font-display text-lg font-bold"
     >
       <p className="mt-1">
-        <Naira kobo={leftKobo} /> by card, bank or USSD, on the page of {provider}.
+        <Amount>{formatNaira(leftKobo)}</Amount> by card, bank or USSD, on the page of {provider}.
         {test && " This is a test: no money is taken."}
       </p>
       {problem && (

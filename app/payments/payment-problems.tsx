@@ -9,7 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { fields } from "./money-forms.tsx";
 import type { PaymentProblem } from "./payment-problems.server.ts";
 
@@ -52,8 +52,8 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         <span>{received(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {problem && WHAT[problem]}. Asked for: <Naira kobo={kobo} />, {formatAdminDateTime(createdAt)}.
-        Reference {reference}.
+        {problem && WHAT[problem]}. Asked for: <Amount>{formatNaira(kobo)}</Amount>,{" "}
+        {formatAdminDateTime(createdAt)}. Reference {reference}.
       </p>
       <Form method="post" className="mt-2" aria-label={`Payment problem of ${code}`}>
         <IdempotencyKeyField value={formKey} />

@@ -27,7 +27,7 @@ import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
 import { startOnlinePayment } from "./online-payments.server.ts";
 import { acceptPrice, codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
 
@@ -117,7 +117,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
                   {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
                   {reversal && ", reversed"}
                 </span>
-                <Naira kobo={direction === "in" ? kobo : -kobo} />
+                <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
               </li>
             ))}
           </ul>
@@ -126,7 +126,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
       {left !== null && (
         <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
           <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
-          <Naira kobo={left} />
+          <Amount>{formatNaira(left)}</Amount>
         </p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}

@@ -1,9 +1,10 @@
 /** PAY-4: how the sender pays by transfer. Without the form of the claim, whose checks the track page does not need. */
 import { readableTrackingCode } from "../domain/tracking-code.ts";
+import { formatNaira } from "../domain/money.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NamedSection } from "../ui/named-section.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
 
@@ -18,7 +19,7 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Amount</dt>
         <dd className="font-semibold">
-          <Naira kobo={leftKobo} />
+          <Amount>{formatNaira(leftKobo)}</Amount>
         </dd>
         <dt className="text-muted">Bank</dt>
         <dd className="wrap-anywhere">{bank}</dd>

@@ -1,6 +1,7 @@
 /** The lines of a price and their sum. */
 import type { PriceLine } from "../domain/payment.ts";
-import { Naira } from "../ui/naira.tsx";
+import { formatNaira } from "../domain/money.ts";
+import { Amount } from "../ui/amount.tsx";
 
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: number }) {
   return (
@@ -9,14 +10,14 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
         <div key={kind} className="flex justify-between gap-4">
           <dt>{label}</dt>
           <dd>
-            <Naira kobo={kobo} />
+            <Amount>{formatNaira(kobo)}</Amount>
           </dd>
         </div>
       ))}
       <div className="flex justify-between gap-4 border-t-2 border-current pt-1 font-bold">
         <dt>Total</dt>
         <dd>
-          <Naira kobo={total} />
+          <Amount>{formatNaira(total)}</Amount>
         </dd>
       </div>
     </dl>

@@ -12,7 +12,7 @@ import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { priceText, WE_TELL } from "./price-text.ts";
@@ -124,7 +124,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
     >
       <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
       <p className="font-display text-3xl font-extrabold">
-        {quote.ok ? <Naira kobo={quote.totalKobo} /> : priceText(quote)}
+        {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
       </p>
       {offered && <p>{`Arrives by ${weekdayName.slice(0, 3)} ${formatDate(arrives)} if you book now`}</p>}
       {quote.ok && (

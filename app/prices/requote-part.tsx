@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import type { Requote } from "./requote.server.ts";
 
 type Props = {
@@ -85,8 +85,8 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
               <th scope="row" className="py-1 font-normal">
                 {was && is && was.label !== is.label ? `${was.label} → ${is.label}` : (is ?? was)?.label}
               </th>
-              <td className={AMOUNT}>{was ? <Naira kobo={was.kobo} /> : "–"}</td>
-              <td className={AMOUNT}>{is ? <Naira kobo={is.kobo} /> : "–"}</td>
+              <td className={AMOUNT}>{was ? <Amount>{formatNaira(was.kobo)}</Amount> : "–"}</td>
+              <td className={AMOUNT}>{is ? <Amount>{formatNaira(is.kobo)}</Amount> : "–"}</td>
             </tr>
           );
         })}
@@ -95,10 +95,10 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
             Total
           </th>
           <td className={AMOUNT}>
-            <Naira kobo={before.totalKobo} />
+            <Amount>{formatNaira(before.totalKobo)}</Amount>
           </td>
           <td className={AMOUNT}>
-            <Naira kobo={after.totalKobo} />
+            <Amount>{formatNaira(after.totalKobo)}</Amount>
           </td>
         </tr>
         <tr>

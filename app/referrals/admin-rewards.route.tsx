@@ -23,7 +23,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { REWARD_FORMS } from "./reward-actions.server.ts";
 import { readTerms } from "./reward-terms.server.ts";
 import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
@@ -137,7 +137,7 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         <span>
           {referrer} referred {referred}
         </span>
-        <Naira kobo={kobo} />
+        <Amount>{formatNaira(kobo)}</Amount>
       </p>
       <p className="text-sm text-muted">
         {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}

@@ -1,9 +1,10 @@
 /** The referral code to share, and the person's referrals. */
 import { formatDate } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import type { MyReferral } from "./referrals.server.ts";
 
 /** `rewardKobo`: null while rewards are off. */
@@ -17,13 +18,14 @@ export function ReferralCard({ code, link, chat, credit: { creditKobo, rewardKob
       <p className="text-muted">Share your code. People who sign up with it appear below.</p>
       {rewardKobo !== null && (
         <p>
-          You get <Naira kobo={rewardKobo} /> credit for each person whose first paid parcel was delivered a
-          week ago.
+          You get <Amount>{formatNaira(rewardKobo)}</Amount> credit for each person whose first paid parcel
+          was delivered a week ago.
         </p>
       )}
       {creditKobo > 0 && (
         <p className="font-semibold">
-          Your credit: <Naira kobo={creditKobo} />. It is taken off the price of your next booking.
+          Your credit: <Amount>{formatNaira(creditKobo)}</Amount>. It is taken off the price of your next
+          booking.
         </p>
       )}
       <input

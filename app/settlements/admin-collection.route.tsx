@@ -23,7 +23,7 @@ import { Field, SelectField } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { AmountField, fields, PaidByField } from "../payments/money-forms.tsx";
 import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
@@ -115,7 +115,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                       ? "Nothing collected"
                       : PAYMENT_METHOD_LABELS[entry.method]}
                   </span>
-                  <Naira kobo={entry.grossKobo} />
+                  <Amount>{formatNaira(entry.grossKobo)}</Amount>
                 </p>
                 <p className="text-sm wrap-anywhere text-muted">
                   {formatAdminDateTime(entry.at)} by {entry.byName}
@@ -123,7 +123,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                 </p>
                 {entry.handlingKobo !== 0 && (
                   <p>
-                    Handling <Naira kobo={entry.handlingKobo} />
+                    Handling <Amount>{formatNaira(entry.handlingKobo)}</Amount>
                   </p>
                 )}
                 {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}

@@ -29,7 +29,7 @@ import { PAYEE_FORMS } from "./settlement-actions.server.ts";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../ui/named-section.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
 
@@ -114,7 +114,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
       {payouts.map((entry) => (
         <div key={entry.id} className="mt-4 max-w-md border-2 border-line bg-card p-3">
           <p>
-            Payout of <Naira kobo={-entry.grossKobo} />, reference {entry.reference}
+            Payout of <Amount>{formatNaira(-entry.grossKobo)}</Amount>, reference {entry.reference}
           </p>
           <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
         </div>

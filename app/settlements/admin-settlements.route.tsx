@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-settlements.route";
 import { formatAdminDate } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
@@ -13,7 +14,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { countOwed, listOwed, listUnrecorded } from "./statement.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona back office");
@@ -47,7 +48,12 @@ const COLUMNS: Column<Owed>[] = [
       </Link>
     ),
   },
-  { key: "owed", header: "Owed", align: "right", cell: ({ owedKobo }) => <Naira kobo={owedKobo} /> },
+  {
+    key: "owed",
+    header: "Owed",
+    align: "right",
+    cell: ({ owedKobo }) => <Amount>{formatNaira(owedKobo)}</Amount>,
+  },
   { key: "since", header: "Since", cell: ({ owedSince }) => owedSince && formatAdminDate(owedSince) },
   { key: "account", header: "Account", cell: ({ account }) => account ?? "None" },
 ];
@@ -91,7 +97,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
                 >
                   {code}
                 </Link>
-                <Naira kobo={kobo} />
+                <Amount>{formatNaira(kobo)}</Amount>
                 {at && <span className="text-muted">delivered {formatAdminDate(at)}</span>}
               </li>
             ))}

@@ -1,12 +1,13 @@
 /** SETTLE-4: what happened to a payee's money in one Lagos week. */
 import { Link } from "react-router";
 import { addDays, formatDate, formatDateTime, lagosDay, parseLagosDay } from "../domain/dates.ts";
+import { formatNaira } from "../domain/money.ts";
 import { withParams } from "../platform/http/query.ts";
 import { DataTable, type Column } from "../ui/table.tsx";
 import type { Statement, StatementEntry } from "./statement.server.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import { NamedSection } from "../ui/named-section.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 type Props = {
   statement: Statement;
@@ -42,14 +43,24 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
         </>
       ),
     },
-    { key: "gross", header: "Amount", align: "right", cell: ({ grossKobo }) => <Naira kobo={grossKobo} /> },
+    {
+      key: "gross",
+      header: "Amount",
+      align: "right",
+      cell: ({ grossKobo }) => <Amount>{formatNaira(grossKobo)}</Amount>,
+    },
     {
       key: "handling",
       header: "Handling",
       align: "right",
-      cell: ({ handlingKobo }) => <Naira kobo={handlingKobo} />,
+      cell: ({ handlingKobo }) => <Amount>{formatNaira(handlingKobo)}</Amount>,
     },
-    { key: "net", header: "Net", align: "right", cell: (entry) => <Naira kobo={netOf(entry)} /> },
+    {
+      key: "net",
+      header: "Net",
+      align: "right",
+      cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
+    },
   ];
   return (
     <NamedSection id="statement" title={<>Week of {formatDate(from)}</>} className="mt-8">
@@ -69,11 +80,11 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
       <p>
         Owed before:{" "}
         <strong>
-          <Naira kobo={openingKobo} />
+          <Amount>{formatNaira(openingKobo)}</Amount>
         </strong>
         . Owed after:{" "}
         <strong>
-          <Naira kobo={closingKobo} />
+          <Amount>{formatNaira(closingKobo)}</Amount>
         </strong>
         .
       </p>

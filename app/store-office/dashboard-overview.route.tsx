@@ -16,7 +16,7 @@ import { storeOwnerContext } from "../auth/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { NamedSection } from "../ui/named-section.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 
@@ -109,7 +109,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     {order.code}
                   </Link>
                   <span className="text-right font-semibold tabular-nums">
-                    <Naira kobo={order.totalKobo} />
+                    <Amount>{formatNaira(order.totalKobo)}</Amount>
                   </span>
                   <span className="min-w-0 text-sm text-muted">
                     {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
@@ -143,7 +143,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     <span className="block text-sm font-normal text-muted">{whole(product.pieces)} sold</span>
                   </span>
                   <span className="font-semibold">
-                    <Naira kobo={product.revenueKobo} />
+                    <Amount>{formatNaira(product.revenueKobo)}</Amount>
                   </span>
                 </li>
               ))}

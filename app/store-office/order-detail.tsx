@@ -6,11 +6,12 @@ import { formatPhone } from "../domain/phone.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { deliverTo } from "../orders/order.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
+import { formatNaira } from "../domain/money.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
 export function OrderDetail({ order }: { order: StoreOrder }) {
@@ -101,12 +102,12 @@ function Lines({ order }: { order: StoreOrder }) {
             <td className="py-1.5">
               {line.name}
               <span className="block text-sm text-muted">
-                <Naira kobo={line.unitPriceKobo} /> each
+                <Amount>{formatNaira(line.unitPriceKobo)}</Amount> each
               </span>
             </td>
             <td className="px-2 py-1.5 text-right align-top">{line.quantity}</td>
             <td className="py-1.5 text-right align-top whitespace-nowrap">
-              <Naira kobo={line.unitPriceKobo * line.quantity} />
+              <Amount>{formatNaira(line.unitPriceKobo * line.quantity)}</Amount>
             </td>
           </tr>
         ))}
@@ -117,7 +118,7 @@ function Lines({ order }: { order: StoreOrder }) {
             Total
           </th>
           <td className="py-2 text-right">
-            <Naira kobo={order.totalKobo} />
+            <Amount>{formatNaira(order.totalKobo)}</Amount>
           </td>
         </tr>
       </tfoot>

@@ -4,9 +4,10 @@ import { ImageOff, Pencil, Trash2 } from "lucide-react";
 import { pictureUrl } from "../platform/files/picture-url.ts";
 import { usePictures } from "../ui/pictures.ts";
 import { DataTable } from "../ui/table.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import type { ProductRow } from "./products.server.ts";
 import { stockMark } from "./products.ts";
+import { formatNaira } from "../domain/money.ts";
 
 type Row = Omit<ProductRow, "createdAt">;
 type Props = { rows: readonly Row[]; linkTo: (what: "edit" | "delete", id: string) => string };
@@ -26,7 +27,7 @@ export function ProductTable({ rows, linkTo }: Props) {
           align: "right",
           cell: (row) => (
             <span className="font-semibold">
-              <Naira kobo={row.priceKobo} />
+              <Amount>{formatNaira(row.priceKobo)}</Amount>
             </span>
           ),
         },

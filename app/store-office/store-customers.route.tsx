@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { formatDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { formatNaira } from "../domain/money.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
@@ -11,7 +12,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { countStoreCustomers, listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
 import { readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -74,7 +75,7 @@ const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer
     align: "right",
     cell: (row) => (
       <span className="font-semibold">
-        <Naira kobo={row.spentKobo} />
+        <Amount>{formatNaira(row.spentKobo)}</Amount>
       </span>
     ),
   },

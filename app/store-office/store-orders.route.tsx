@@ -23,12 +23,13 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { changeOrderStatus } from "../orders/order-changes.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
+import { formatNaira } from "../domain/money.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { readerOf, requireStore } from "./store-context.ts";
@@ -167,7 +168,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   align: "right",
                   cell: (row) => (
                     <span className="font-semibold">
-                      <Naira kobo={row.totalKobo} />
+                      <Amount>{formatNaira(row.totalKobo)}</Amount>
                     </span>
                   ),
                 },

@@ -3,7 +3,8 @@ import { Minus, Plus } from "lucide-react";
 import type { Choosable } from "./selection.ts";
 import { StorePicture } from "./store-picture.tsx";
 import type { ProductRow } from "./storefront.server.ts";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { formatNaira } from "../domain/money.ts";
 
 export type QuantityProps = {
   quantityOf: (id: string) => number;
@@ -44,7 +45,7 @@ export function ProductCard({
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-3 pt-2 sm:mt-auto">
         <p className="font-display text-lg font-bold tabular-nums">
-          <Naira kobo={product.priceKobo} />
+          <Amount>{formatNaira(product.priceKobo)}</Amount>
         </p>
         {soldOut && quantity === 0 ? (
           <p className="flex min-h-12 items-center text-sm font-semibold text-muted">Sold out</p>

@@ -6,7 +6,7 @@ import { formatNaira } from "../domain/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
 import { focusFirst, FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { QuantityControl, type QuantityProps } from "./product-card.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
@@ -71,11 +71,11 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                     <QuantityControl choosing={choosing} product={line} quantity={line.quantity} />
                     <p className="text-right tabular-nums">
                       <span className="block font-semibold">
-                        <Naira kobo={line.quantity * line.priceKobo} />
+                        <Amount>{formatNaira(line.quantity * line.priceKobo)}</Amount>
                       </span>
                       {line.quantity > 1 && (
                         <span className="block text-sm text-muted">
-                          <Naira kobo={line.priceKobo} /> each
+                          <Amount>{formatNaira(line.priceKobo)}</Amount> each
                         </span>
                       )}
                     </p>
@@ -86,7 +86,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
             <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
               <span className="font-semibold">Total</span>
               <strong className="font-display text-2xl tabular-nums">
-                <Naira kobo={totalOf(lines)} />
+                <Amount>{formatNaira(totalOf(lines))}</Amount>
               </strong>
             </p>
             <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -7,6 +7,7 @@ import { pageLinks } from "../platform/http/query.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { COMPANY } from "../domain/company.ts";
+import { formatNaira } from "../domain/money.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import type { OrderChange } from "../orders/order.ts";
 import { Pager } from "../ui/pager.tsx";
@@ -14,7 +15,7 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { SelectionPanel } from "./selection-panel.tsx";
 import { countOf, totalOf, writeSel, type SelectionLine } from "./selection.ts";
@@ -147,7 +148,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             >
               <span>See your selection ({count})</span>
               <span className="font-display text-lg tabular-nums">
-                <Naira kobo={totalOf(lines)} />
+                <Amount>{formatNaira(totalOf(lines))}</Amount>
               </span>
             </a>
           )}

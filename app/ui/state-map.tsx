@@ -1,4 +1,3 @@
-import { STATE_POINTS, stateLabel, type StateName } from "../domain/states.ts";
 import { CountryMap } from "./country-map.tsx";
 
 type Point = readonly [number, number];
@@ -48,33 +47,25 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
   );
 }
 
-/** The route between two states with their names; one state alone is marked. */
-export function Lane({ from, to }: { from: StateName; to: StateName }) {
-  const ends = { from: STATE_POINTS[from], to: STATE_POINTS[to] };
+type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
+
+/** The route between two places with their names; where both are one, its mark alone. */
+export function Lane(ends: Ends) {
+  const { from, to } = ends;
   return (
     <>
       {from === to ? (
-        <circle cx={ends.from[0]} cy={ends.from[1]} r={12} fill="#FBF8F1" stroke="#16130E" strokeWidth={5} />
+        <circle cx={from[0]} cy={from[1]} r={12} fill="#FBF8F1" stroke="#16130E" strokeWidth={5} />
       ) : (
-        <LaneDivider {...ends} progress={0} />
+        <LaneDivider from={from} to={to} progress={0} />
       )}
-      <Names {...ends} fromLabel={stateLabel(from)} toLabel={stateLabel(to)} />
+      <Names {...ends} />
     </>
   );
 }
 
 /** The names at both ends, beside the route; one name where the two would overlap. */
-function Names({
-  from,
-  to,
-  fromLabel,
-  toLabel,
-}: {
-  from: Point;
-  to: Point;
-  fromLabel: string;
-  toLabel: string;
-}) {
+function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
   const above = to[1] <= from[1];
   const ends = [

@@ -9,8 +9,9 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate } from "../domain/dates.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
+import { formatNaira } from "../domain/money.ts";
 import type { Barcode, Waybill } from "./waybill.ts";
-import { Naira } from "../ui/naira.tsx";
+import { Amount } from "../ui/amount.tsx";
 
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
@@ -88,7 +89,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           style={{ ...text(4.6), padding: `${mm(0.8)} ${mm(2)}` }}
         >
           <span>Amount to collect</span>
-          <Naira kobo={waybill.collectKobo} />
+          <Amount>{formatNaira(waybill.collectKobo)}</Amount>
         </p>
       )}
       <div>
