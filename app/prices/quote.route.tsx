@@ -101,7 +101,7 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
       {quotes && (
         <section aria-label={published ? "Prices" : "Days"} className="mt-8">
           <h2 className="font-display text-2xl font-bold">
-            {stateLabel(values["from"] ?? "")} to {stateLabel(values["to"] ?? "")}
+            {`${stateLabel(values["from"] ?? "")} to ${stateLabel(values["to"] ?? "")}`}
           </h2>
           <ul className="mt-4 grid gap-4 sm:grid-cols-3">
             {quotes.map((one) => (
