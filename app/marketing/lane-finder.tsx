@@ -1,6 +1,6 @@
 /**
  * HOME-4: two states, touched on the map or chosen beside it, and when a parcel between them arrives and what it costs. It
- * is a form that asks for the prices page; without JavaScript a state on the map is a link to it.
+ * is a form that asks for the prices page; without JavaScript or pictures it has the two lists only.
  */
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form } from "react-router";
@@ -10,6 +10,7 @@ import { isState, stateLabel, STATE_POINTS, STATES, type StateName } from "../do
 import type { QuoteText } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { Lane } from "../ui/state-map.tsx";
 import { usePictures } from "../ui/pictures.ts";
 
@@ -31,6 +32,8 @@ const NEAR = 14;
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
+  // The map needs scripts, and would be a twentieth of the page: the lists work without either.
+  const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
   const touch = (state: StateName) =>
@@ -50,12 +53,12 @@ export function LaneFinder({ priced, children }: { priced: boolean; children: Re
       </div>
       <input type="hidden" name="weight" value={WEIGHT} />
       {pictures && (
-        <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          <TouchMap {...ends} onTouch={touch} />
+        <div className="aspect-[744/600] noscript:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          {hydrated && <TouchMap {...ends} onTouch={touch} />}
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:flex-col lg:justify-start lg:gap-y-4">
-        <Days {...ends} priced={priced} />
+        <Days {...ends} priced={priced} touches={pictures && hydrated} />
         <Button type="submit" variant="secondary" size="sm">
           {priced ? "See all prices" : "See the days"}
         </Button>
@@ -133,14 +136,18 @@ function touched(event: MouseEvent, own: StateName): StateName {
 }
 
 /** The days between two states, and their prices once the server told them. */
-function Days({ from, to, at, priced }: Ends & { at?: Date; priced: boolean }) {
+function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boolean; touches: boolean }) {
   const id = useId();
   const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;
   const prices = usePrices(priced ? lane : null);
   if (!from || !to || !at)
     return (
       <p role="status" className="min-h-12 basis-48 grow text-muted lg:grow-0 lg:basis-auto">
-        {from ? `From ${stateLabel(from)}. Now touch where it goes.` : "Touch two states, or choose them."}
+        {from
+          ? `From ${stateLabel(from)}. Now ${touches ? "touch" : "choose"} where it goes.`
+          : touches
+            ? "Touch two states, or choose them."
+            : "Choose two states."}
       </p>
     );
   // Another state is never the same city.
