@@ -10,14 +10,7 @@ import { restoreBackup } from "./backup-restore.ts";
 import { writeBackup } from "./backup.ts";
 import type { Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import {
-  findBinaries,
-  findHome,
-  hasDatabase,
-  platform,
-  prepareDataDir,
-  type Home,
-} from "./postgres-data-directory.ts";
+import { findBinaries, findHome, hasDatabase, platform, type Home } from "./postgres-data-directory.ts";
 import { interruptedUpgrade, keptData, majorOfData, majorOfPrograms } from "./postgres-major.ts";
 import { appSecret } from "./secret.ts";
 
@@ -45,12 +38,13 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
     throw new Refusal("DATABASE_URL names a PostgreSQL of your own: it is upgraded as its own pages say.");
-  const dataDir = prepareDataDir(config.dataDir);
+  const none = new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
+  if (!fs.existsSync(config.dataDir)) throw none;
+  const dataDir = fs.realpathSync(config.dataDir);
   const home = findHome(dataDir);
   const interrupted = interruptedUpgrade(home);
   if (interrupted) fs.renameSync(interrupted, home.dataPath);
-  if (!hasDatabase(dataDir))
-    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
+  if (!hasDatabase(dataDir)) throw none;
   const from = majorOfData(home.dataPath);
   const to = majorOfPrograms(await findBinaries(home, log));
   if (from === null) throw new Refusal(`${home.dataPath} is no database of PostgreSQL.`);
