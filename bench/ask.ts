@@ -16,6 +16,8 @@ export type Load = {
   connections: number;
   /** How many requests are sent. */
   requests: number;
+  /** The number of the first, which says who asks and for which of the paths. */
+  from: number;
 };
 export type Seen = {
   requests: number;
@@ -37,21 +39,32 @@ export type Cost = {
 /** A whole run asks 4,000 times for a figure; BENCH_SECONDS=2 a third of it. */
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
-async function generate(load: Load): Promise<Seen> {
+/** Each run of requests is of other people than those before, until there are no more. */
+let sent = 0;
+
+async function generate(asked: Omit<Load, "from">): Promise<Seen> {
+  const load: Load = { ...asked, from: sent };
+  sent += asked.requests;
   const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: JSON.stringify(load) });
   return JSON.parse(helper.first) as Seen;
 }
 
-/** Warms up with a quarter of the requests, then loads and accounts. Throws when an answer was not the right one: a fast error is no speed. */
+/**
+ * Warms up with a quarter of the requests, then loads and accounts, with what is left to do afterwards (`settled`). Throws when an
+ * answer was not the right one: a fast error is no speed.
+ */
 export async function measure(
   machine: Machine,
   pid: number,
-  load: Omit<Load, "connections" | "requests"> & { requests?: number },
+  load: Omit<Load, "connections" | "requests" | "from"> & { requests?: number },
+  settled: () => Promise<void> = async () => {},
 ): Promise<Cost> {
   const settings = { connections: 32, requests: REQUESTS, ...load };
   await generate({ ...settings, requests: Math.max(settings.connections, Math.ceil(settings.requests / 4)) });
+  await settled();
   const before = machine.used(pid);
   const seen = await generate(settings);
+  await settled();
   const after = machine.used(pid);
   if (seen.wrong || seen.errors)
     throw new Error(`${load.paths[0]}: ${seen.wrong} wrong answers, ${seen.errors} errors`);
@@ -65,12 +78,16 @@ export async function measure(
   };
 }
 
+/** Microseconds of the server and of PostgreSQL together. */
+export const whole = (cost: Cost): number => cost.server + (cost.postgres || 0);
+
 /** React alone on one page: microseconds for each render. */
-export async function renderAlone(machine: Machine, path: string): Promise<{ micros: number }> {
+export async function renderAlone(machine: Machine, path: string, cookie = ""): Promise<{ micros: number }> {
   const alone = await startHelper("bench/render-alone.ts", {
     DATABASE_URL: machine.databaseUrl,
     DATA_DIR: "/nonexistent",
     BENCH_PATH: path,
+    BENCH_COOKIE: cookie,
   });
   return JSON.parse(alone.first) as { micros: number };
 }

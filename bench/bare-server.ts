@@ -14,6 +14,8 @@ const STORE = `select s.id as store_id, s.business_name, s.category as store_cat
   s.image_key as store_image_key, s.active_products, p.id, p.name, p.description, p.category, p.price_kobo, p.stock_quantity, p.image_key, p.created_at
   from partners s join lateral (select * from products where partner_id = s.id and is_active order by created_at desc, id desc limit 25) p on true
   where s.slug = $1`;
+const LIST = `select id, tracking_number, created_at, sender_name, sender_phone, receiver_name, receiver_phone, sender_state, receiver_state,
+  package_type, package_weight, estimated_delivery, status, version from deliveries order by created_at desc, id desc limit 51`;
 const INSERT = `insert into bench_deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address,
   sender_town, sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
   package_weight, package_type, delivery_type, estimated_delivery, created_at, updated_at)
@@ -52,13 +54,14 @@ const server = createServer((request, response) => {
     });
     response.end(body);
   };
-  const look = (name: string, text: string, value: string | null) =>
-    pool.query({ name, text, values: [value] }).then(
+  const look = (name: string, text: string, ...values: (string | null)[]) =>
+    pool.query({ name, text, values }).then(
       ({ rows }) => answer(200, JSON.stringify(rows)),
       (error: Error) => answer(500, error.message),
     );
   if (url.pathname === "/lookup") void look("lookup", LOOKUP, url.searchParams.get("code"));
   else if (url.pathname === "/store") void look("store", STORE, url.searchParams.get("slug"));
+  else if (url.pathname === "/list") void look("list", LIST);
   else if (url.pathname === "/insert") {
     request.on("data", () => {});
     request.on("end", () => {

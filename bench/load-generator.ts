@@ -16,6 +16,7 @@ const {
   encodings,
   connections,
   requests: amount,
+  from,
 } = JSON.parse(process.env["BENCH_LOAD"]!) as Load;
 const known = cookies.length > 0;
 const headers: Record<string, string> = {
@@ -23,8 +24,7 @@ const headers: Record<string, string> = {
   host: new URL(origin).host,
   ...(form && { origin, "content-type": "application/x-www-form-urlencoded" }),
 };
-// Another stretch of the people in each run: who was asked for in the warm-up does not ask again.
-let turn = Math.floor(Math.random() * 1e6);
+let turn = from;
 const result = await autocannon({
   url,
   connections,

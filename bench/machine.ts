@@ -16,7 +16,7 @@ const SETTINGS = [
 ];
 
 /** Who is reached from outside must say who reads the mail, and keeps the limits. */
-const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
+export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 
 /** A database and the product on it. */
 export type Place = { databaseUrl: string; product: Product };

@@ -1,24 +1,27 @@
 /**
- * `npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | quote | reports | all | web`: starts a PostgreSQL, the built product and a load generator,
- * measures, and ends them again. `all` writes bench/RESULTS.md, `stores`, `office`, `live`, `accounts`, `mail`, `idle`, `quote` and `reports` their own parts of it, `web` (web.ts, alone) bench/WEB.md.
- * Exits with 1 when a target is missed.
+ * `npm run bench -- PART …` or `-- load N`: starts a PostgreSQL, the built product and a load generator, measures, and ends them
+ * again. Each part writes its own sections of bench/RESULTS.md, `web` (web.ts, alone) bench/WEB.md. Exits with 1 when a target is
+ * missed.
  * BENCH_DATABASE_URL: another, empty database.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS (6; 2 asks a third as often), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
 import { loadavg } from "node:os";
 import { accountsSuite } from "./accounts.ts";
 import { idleSuite } from "./idle.ts";
+import { bookAmongManySuite, bookSuite } from "./booking.ts";
+import { listSuite } from "./list.ts";
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
 import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine, type Place } from "./machine.ts";
 import { exportSuite, officeSuite } from "./office.ts";
-import { pagesSuite } from "./pages.ts";
+import { pagesSuite, trackSuite } from "./pages.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
 import { missedTargets, type Section, write, writeResults } from "./report.ts";
+import { startingSuite } from "./starting.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
-import { bookSuite, newest, searchSuite, trackSuite } from "./suites.ts";
+import { newest, searchSuite } from "./suites.ts";
 
 /** The load average up to which a machine counts as quiet. */
 const QUIET = 0.5;
@@ -43,9 +46,13 @@ async function track(machine: Machine): Promise<Section> {
 }
 
 async function pages(machine: Machine): Promise<Section> {
-  await load(machine.databaseUrl, SMALL, say);
   await loadStores(machine.databaseUrl, FEW_STORES, say);
-  return pagesSuite(machine, SMALL, FEW_STORES);
+  return pagesSuite(machine, FEW_STORES);
+}
+
+async function list(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  return listSuite(machine);
 }
 
 /** Measures beside a second, small database, which is removed afterwards. */
@@ -101,49 +108,47 @@ async function reports(machine: Machine): Promise<Section> {
   return reportSuite(machine, rows, say);
 }
 
+const book = (machine: Machine): Promise<Section> => bookSuite(machine, SMALL, say);
+
+const bookAmongMany = (machine: Machine): Promise<Section> => bookAmongManySuite(machine, [SMALL, rows], say);
+
 const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, say);
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
 /** Asked by strangers from distinct addresses. */
-const OF_STRANGERS = new Set<unknown>([track, bookSuite, pages, storePage, quotes]);
+const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
+  idle: [idleSuite],
   track: [track],
-  book: [bookSuite],
   pages: [pages],
+  list: [list],
+  book: [book],
+  mail: [mail],
+  size: [bookAmongMany],
+  start: [startingSuite],
+  live: [live],
   search: [search],
   stores: [stores, storePage],
   office: [office, csv],
-  live: [live],
-  accounts: [accounts],
-  mail: [mail],
-  idle: [idleSuite],
   quote: [quotes],
   reports: [reports],
   // Last, since it changes bookings.
-  all: [
-    idleSuite,
-    track,
-    bookSuite,
-    pages,
-    mail,
-    live,
-    search,
-    stores,
-    storePage,
-    office,
-    csv,
-    accounts,
-    quotes,
-    reports,
-  ],
+  accounts: [accounts],
 };
+const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 
-const [what = "all", count] = process.argv.slice(2);
-if (!suites[what] && what !== "web" && !(what === "load" && Number(count) > 0)) {
-  console.error(
-    "Say what to measure: npm run bench -- load N | track | book | pages | search | stores | office | live | accounts | mail | idle | quote | reports | all | web",
-  );
+const asked = process.argv.slice(2);
+const what = asked[0] ?? "all";
+const toLoad = what === "load" ? Number(asked[1]) : 0;
+/** In their own order, whatever the order in which they are named. */
+const parts = Object.keys(suites).filter((part) => what === "all" || asked.includes(part));
+if (
+  !(toLoad > 0) &&
+  what !== "web" &&
+  (parts.length === 0 || (what !== "all" && parts.length < asked.length))
+) {
+  console.error(`Say what to measure: npm run bench -- ${PARTS}`);
   process.exit(1);
 }
 // If interrupted, it ends what it started.
@@ -156,36 +161,19 @@ if (what === "web") {
 
 async function measure(machine: Machine): Promise<void> {
   try {
-    if (what === "load") return await load(machine.databaseUrl, Number(count), say);
+    if (toLoad > 0) return await load(machine.databaseUrl, toLoad, say);
     // What other programs use while it measures is missing in every figure.
     const load1 = loadavg()[0]!;
     if (load1 > QUIET)
       say(`This machine is not quiet (load ${load1.toFixed(1)}): figures will be worse than they are.`);
+    const run = { on: new Date().toISOString().slice(0, 10), load: load1.toFixed(1) };
     const sections: Section[] = [];
-    for (const suite of suites[what]!) {
+    for (const suite of parts.flatMap((part) => suites[part] ?? [])) {
       await machine.serve(OF_STRANGERS.has(suite));
-      sections.push(await suite(machine));
-      say(`\n${write(sections.at(-1)!)}`);
-      if (
-        [
-          "all",
-          "pages",
-          "book",
-          "stores",
-          "office",
-          "live",
-          "accounts",
-          "mail",
-          "idle",
-          "quote",
-          "reports",
-        ].includes(what)
-      )
-        writeResults(
-          `${await machine.describe()}; load before: ${load1.toFixed(1)}`,
-          sections,
-          what === "all",
-        );
+      const section = await suite(machine);
+      sections.push(section);
+      say(`\n${write(section, run)}`);
+      writeResults(await machine.describe(), run, [section]);
     }
     const missed = missedTargets(sections);
     for (const target of missed) console.error(`Target missed: ${target}`);

@@ -4,8 +4,8 @@
  */
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
-import { type Cost, measure, renderAlone } from "./ask.ts";
-import { CHROME_ENCODINGS, chromeHeaders } from "./browser-headers.ts";
+import { type Cost, measure, renderAlone, whole } from "./ask.ts";
+import { CHROME_ENCODINGS, chromeHeaders, personOf } from "./browser-headers.ts";
 import { codeOf } from "./load.ts";
 import { slugOfFull } from "./load-stores.ts";
 import { type Machine, residentMegabytes } from "./machine.ts";
@@ -19,17 +19,21 @@ const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
 
 /** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
-const style = readdirSync("build/client/assets").find((name) => /^app-[\w-]{8}\.css$/.test(name));
-const STYLE_COOKIE = `style=${style?.slice("app-".length, -".css".length)}`;
+const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name));
+if (!style) throw new Error("the build has no style of the public pages");
+const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
 
 type Page = { body: Buffer; encoding: string; cookies: string[] };
 
-/** One answer as it is on the wire. */
+let readers = 0;
+
+/** One answer as it is on the wire, to somebody else each time. */
 function read(url: string, host: string, path: string, cookie?: string): Promise<Page> {
   return new Promise((done, failed) => {
     const headers = {
       ...chromeHeaders(cookie ? "same-origin" : "none"),
       Host: host,
+      "X-Forwarded-For": personOf(readers++).address,
       ...(cookie && { Cookie: cookie }),
     };
     request(url + path, { headers }, (response) => {
@@ -63,114 +67,151 @@ function keep(url: string, { body, encoding }: Page): Promise<void> {
 type Limit = { what: string; most: number; measure(): Promise<number> };
 type Asked = { name: string; paths: string[]; limit: Limit; kept: boolean };
 type Measured = Asked & { first: number; later: number; pages: Cost[]; bare: number };
-const whole = (cost: Cost) => cost.server + (cost.postgres || 0);
 
-export async function pagesSuite(machine: Machine, bookings: number, stores: number): Promise<Section> {
-  const { product } = machine;
-  const { origin } = product;
-  const { host } = new URL(origin);
+type Asking = {
+  machine: Machine;
+  bare: Awaited<ReturnType<typeof openBare>>;
+  ofBare(paths: string[]): Promise<number>;
+};
+
+/** Asks for each page as its first and as its later visitors do, and for its limit. */
+async function measurePages({ machine, bare }: Asking, asked: Asked[]): Promise<Measured[]> {
+  const { origin, child } = machine.product;
   const url = origin.replace("localhost", "127.0.0.1");
-  const pid = product.child.pid ?? 0;
-  const slugs = Array.from({ length: stores / 5 }, (_, i) => slugOfFull(i));
-  const some = Array.from({ length: 100 }, (_, i) => codeOf(Math.floor((i * bookings) / 100)));
-  const all = Array.from({ length: bookings }, (_, i) => codeOf(i));
+  const { host } = new URL(origin);
+  const pid = child.pid ?? 0;
+  const found: Measured[] = [];
+  for (const one of asked) {
+    const path = one.paths[0] ?? "/";
+    const cookies: string[] = [];
+    for (let n = 0; n < BROWSERS; n++)
+      cookies.push([...(await read(url, host, path)).cookies, STYLE_COOKIE].join("; "));
+    const [first, later] = [await read(url, host, path), await read(url, host, path, cookies[0])];
+    await keep(bare.url, later);
+    const load = { url, origin, paths: one.paths, cookies };
+    found.push({
+      ...one,
+      first: first.body.length,
+      later: later.body.length,
+      pages: [
+        await measure(machine, pid, { ...load, cookies: [], encodings: CHROME_ENCODINGS }),
+        await measure(machine, pid, load),
+        await measure(machine, pid, { ...load, encodings: "identity" }),
+      ],
+      bare: await one.limit.measure(),
+    });
+  }
+  return found;
+}
+
+async function asking<T>(machine: Machine, work: (one: Asking) => Promise<T>): Promise<T> {
   const bare = await openBare(machine);
+  const { origin } = machine.product;
   const ofBare = async (paths: string[]) =>
     whole(await measure(machine, bare.child.pid ?? 0, { url: bare.url, origin, paths }));
-  const sameBytes: Limit = {
-    what: "node:http sending the same bytes",
-    most: 4,
-    measure: () => ofBare(["/same"]),
-  };
-  const plain = (name: string, path: string): Asked => ({
-    name,
-    paths: [path],
-    limit: sameBytes,
-    kept: true,
+  return work({ machine, bare, ofBare }).finally(() => bare.end());
+}
+
+const TEXT =
+  "CPU of the product and of PostgreSQL together. 'First' and 'later' are a browser's first page and one after it, compressed; the multiple is of the later page.";
+const HEAD = ["", "first, bytes", "later, bytes", "first, µs", "later, µs", "not compressed, µs", "limit, µs", "p50 / p99 later"]; // prettier-ignore
+const rowOf = ({ name, first, later, pages, bare }: Measured) => [
+  name,
+  round(first),
+  round(later),
+  ...pages.map((cost) => round(whole(cost))),
+  round(bare),
+  `${pages[1]?.p50} / ${pages[1]?.p99} ms`,
+];
+
+/** Pages for everybody that are cached, and one that is made for each. */
+export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
+  return asking(machine, async (one) => {
+    const sameBytes: Limit = {
+      what: "node:http sending the same bytes",
+      most: 4,
+      measure: () => one.ofBare(["/same"]),
+    };
+    const plain = (name: string, path: string): Asked => ({
+      name,
+      paths: [path],
+      limit: sameBytes,
+      kept: true,
+    });
+    const slugs = Array.from({ length: stores / 5 }, (_, i) => slugOfFull(i));
+    const found = await measurePages(one, [
+      plain("Home", "/"),
+      plain("Book form", "/book"),
+      plain("Directory", "/stores"),
+      {
+        name: "Store page, 24 products",
+        paths: slugs.map((slug) => `/stores/${slug}`),
+        limit: {
+          what: "the bare look-up of its rows",
+          most: 0.5,
+          measure: () => one.ofBare(slugs.map((slug) => `/store?slug=${slug}`)),
+        },
+        kept: true,
+      },
+      { ...plain("Sign-in form, made for each", "/login"), limit: { ...sameBytes, most: Infinity }, kept: false },
+    ]); // prettier-ignore
+    return {
+      title: "Public pages as a phone's browser asks for them",
+      text: TEXT,
+      head: HEAD,
+      rows: found.map(rowOf),
+      targets: found.flatMap(targetsOf),
+    };
   });
+}
+
+/** The track page of a parcel, as a stranger sees it: asked for before, and for the first time. Behind them a look at the memory. */
+export function trackSuite(machine: Machine, bookings: number): Promise<Section> {
+  const { product } = machine;
+  const some = Array.from({ length: 100 }, (_, i) => codeOf(Math.floor((i * bookings) / 100)));
+  const all = Array.from({ length: bookings }, (_, i) => codeOf(i));
   const track = (name: string, codes: string[], kept: boolean, limit: Limit): Asked => ({
     name,
     paths: codes.map((code) => `/track?code=${code}`),
     limit,
     kept,
   });
-  const asked: Asked[] = [
-    plain("Home", "/"),
-    plain("Book form", "/book"),
-    plain("Directory", "/stores"),
-    {
-      name: "Store page, 24 products",
-      paths: slugs.map((slug) => `/stores/${slug}`),
-      limit: {
-        what: "the bare look-up of its rows",
-        most: 0.5,
-        measure: () => ofBare(slugs.map((slug) => `/store?slug=${slug}`)),
-      },
-      kept: true,
-    },
-    track("Track page, seen before", some, true, {
-      what: "the bare look-up",
-      most: 3,
-      measure: () => ofBare(some.map((code) => `/lookup?code=${code}`)),
-    }),
-    track("Track page, new", all, false, {
-      what: "renderToString alone",
-      most: 3,
-      measure: async () => (await renderAlone(machine, `/track?code=${all[0]}`)).micros,
-    }),
-    { ...plain("Sign-in form, made for each", "/login"), limit: { ...sameBytes, most: Infinity }, kept: false },
-  ]; // prettier-ignore
-  const found: Measured[] = [];
-  let after = 0;
-  try {
-    for (const one of asked) {
-      const path = one.paths[0] ?? "/";
-      const cookies: string[] = [];
-      for (let n = 0; n < BROWSERS; n++)
-        cookies.push([...(await read(url, host, path)).cookies, STYLE_COOKIE].join("; "));
-      const [first, later] = [await read(url, host, path), await read(url, host, path, cookies[0])];
-      await keep(bare.url, later);
-      const load = { url, origin, paths: one.paths, cookies };
-      found.push({
-        ...one,
-        first: first.body.length,
-        later: later.body.length,
-        pages: [
-          await measure(machine, pid, { ...load, cookies: [], encodings: CHROME_ENCODINGS }),
-          await measure(machine, pid, load),
-          await measure(machine, pid, { ...load, encodings: "identity" }),
-        ],
-        bare: await one.limit.measure(),
-      });
-    }
-    const paths = all.map((code) => `/track?code=${code}`);
-    await measure(machine, pid, { url, origin, paths, cookies: [], requests: DISTINCT });
-    after = residentMegabytes(pid);
-  } finally {
-    await bare.end();
-  }
-  return {
-    title: "Public pages as a phone's browser asks for them",
-    text: "CPU of the product and of PostgreSQL together. 'First' and 'later' are a browser's first page and one after it, compressed; the multiple is of the later page.",
-    head: ["", "first, bytes", "later, bytes", "first, µs", "later, µs", "not compressed, µs", "limit, µs", "p50 / p99 later"],
-    rows: found.map(({ name, first, later, pages, bare: alone }) => [
-      name,
-      round(first),
-      round(later),
-      ...pages.map((cost) => round(whole(cost))),
-      round(alone),
-      `${pages[1]?.p50} / ${pages[1]?.p99} ms`,
-    ]),
-    targets: [
-      ...found.flatMap(targetsOf),
-      {
-        what: `memory after ${round(DISTINCT)} distinct pages`,
-        target: `≤ ${MOST_MEGABYTES} MB`,
-        is: `${round(after)} MB`,
-        met: after <= MOST_MEGABYTES,
-      },
-    ],
-  }; // prettier-ignore
+  return asking(machine, async (one) => {
+    const found = await measurePages(one, [
+      track("Track page, seen before", some, true, {
+        what: "the bare look-up",
+        most: 3,
+        measure: () => one.ofBare(some.map((code) => `/lookup?code=${code}`)),
+      }),
+      track("Track page, new", all, false, {
+        what: "renderToString alone",
+        most: 3,
+        measure: async () => (await renderAlone(machine, `/track?code=${all[0]}`)).micros,
+      }),
+    ]);
+    await measure(machine, product.child.pid ?? 0, {
+      url: product.origin.replace("localhost", "127.0.0.1"),
+      origin: product.origin,
+      paths: all.map((code) => `/track?code=${code}`),
+      requests: DISTINCT,
+    });
+    const after = residentMegabytes(product.child.pid ?? 0);
+    return {
+      title: "Track page",
+      text: TEXT,
+      head: HEAD,
+      rows: found.map(rowOf),
+      targets: [
+        ...found.flatMap(targetsOf),
+        {
+          what: `memory after ${round(DISTINCT)} distinct pages`,
+          target: `≤ ${MOST_MEGABYTES} MB`,
+          is: `${round(after)} MB`,
+          met: after <= MOST_MEGABYTES,
+        },
+      ],
+    };
+  });
 }
 
 function targetsOf({ name, limit, kept, later, pages, bare }: Measured): Target[] {

@@ -26,7 +26,9 @@ const running = await createServices(
   "a-secret-for-the-benchmarks-only",
   createLog("silent"),
 );
-const answer = await createApp({ services: running.services }).request(origin + process.env["BENCH_PATH"]!);
+const answer = await createApp({ services: running.services }).request(origin + process.env["BENCH_PATH"]!, {
+  headers: { Cookie: process.env["BENCH_COOKIE"]! },
+});
 if (answer.status !== 200 || !captured) throw new Error(`the page answered ${answer.status}`);
 await running.stop();
 

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
+/** When a section was measured, and how busy the machine was before. */
+export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "not measured";
@@ -11,10 +13,11 @@ export const times = (value: number): string => `${value.toFixed(2)} ×`;
 
 export const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
 
-export function write(section: Section): string {
+export function write(section: Section, { on, load }: Run): string {
   return [
     `## ${section.title}`,
-    ...(section.text ? ["", section.text] : []),
+    "",
+    `Measured on ${on}; load of the machine before: ${load}.${section.text ? ` ${section.text}` : ""}`,
     "",
     line(section.head),
     line(section.head.map(() => "---")),
@@ -45,22 +48,21 @@ export function summary(parts: readonly string[]): string {
 
 const FILE = "bench/RESULTS.md";
 
-/** Writes the sections. Other sections of the file stay as they are, unless it is `complete`: all were measured. */
-export function writeResults(machine: string, sections: Section[], complete: boolean): void {
-  const kept =
-    complete || !existsSync(FILE)
-      ? []
-      : readFileSync(FILE, "utf8")
-          .split(/^(?=## )/m)
-          .slice(1);
+/** Writes the sections of a run. Other sections of the file stay as they are, each with the day of its own run. */
+export function writeResults(machine: string, run: Run, sections: Section[]): void {
+  const kept = existsSync(FILE)
+    ? readFileSync(FILE, "utf8")
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
   const written = new Map(kept.map((text) => [titleOf(text), text.trimEnd() + "\n"]));
-  for (const section of sections) written.set(section.title, write(section));
+  for (const section of sections) written.set(section.title, write(section, run));
   const text = [
     "# Measured",
     "",
-    "Made by `npm run bench -- all`, and the parts on stores and on the back office by `npm run bench -- stores` and `-- office` too. The figures to compare are the ratios: both sides were measured in the same run on the same machine.",
+    "Made by `npm run bench -- PART …`; `all` is every part. A run replaces the sections of its parts. The figures to compare are the ratios: both sides were measured in the same run on the same machine. CPU is that of a process with its children, in microseconds for each request.",
     "",
-    `Machine: ${machine}. One process each, 32 connections, limits widened.`,
+    `Machine: ${machine}. One process each, 32 connections, distinct people and addresses, counts that are fixed, each after a warm-up of a quarter.`,
     "",
     summary([...written.values()]),
     "",

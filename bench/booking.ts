@@ -1,0 +1,120 @@
+/** Bookings of guests, each with its mail delivered over SMTP, beside the bare insert of the same row. */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { bookingForm } from "../test/fixtures/consistency-audit.ts";
+import { type Cost, measure, whole } from "./ask.ts";
+import { clear, load } from "./load.ts";
+import { BEHIND_PROXY, type Machine, type Place, startHelper } from "./machine.ts";
+import { type Section, type Target, round, times } from "./report.ts";
+import { COST_HEAD, costRow, openBare } from "./suites.ts";
+
+const MOST = 5;
+const MOST_QUEUE_SECONDS = 1;
+const MOST_BY_SIZE = 1.25;
+const UNFINISHED =
+  "select 1 from pgboss.job where name = 'mail' and state not in ('completed', 'failed', 'cancelled') limit 1";
+
+type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
+
+/** A product of its own, with its own limits, that sends its mails to a server on loopback. */
+async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
+  const sink = await startHelper("bench/smtp-sink.ts", {});
+  const place = await machine.openSecond({
+    ...BEHIND_PROXY,
+    MAILBOX: "",
+    SMTP_URL: `smtp://127.0.0.1:${sink.first}`,
+  });
+  return work(place).finally(async () => {
+    await place.end();
+    await sink.end();
+  });
+}
+
+async function measureBooking(machine: Machine, place: Place): Promise<Booking> {
+  const { origin, child } = place.product;
+  const { idempotencyKey: _key, ...form } = bookingForm("");
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  const bare = await openBare(place);
+  let queueSeconds = 0;
+  const queueEmpty = async () => {
+    const begun = performance.now();
+    while ((await client.query(UNFINISHED)).rowCount) await sleep(20);
+    queueSeconds = (performance.now() - begun) / 1000;
+  };
+  try {
+    const alone = { url: bare.url, origin, paths: ["/insert"], form };
+    const booked = { ...alone, url: origin.replace("localhost", "127.0.0.1"), paths: ["/book"] };
+    const insert = await measure(machine, bare.child.pid!, alone);
+    return { insert, booking: await measure(machine, child.pid!, booked, queueEmpty), queueSeconds };
+  } finally {
+    await bare.end();
+    await client.end();
+  }
+}
+
+const TEXT =
+  "The product checks the form, counts against two limits, writes booking, event and mail job in one transaction, and renders, sends and keeps every mail. The CPU is that of all this until the queue is empty.";
+const rowsOf = ({ insert, booking }: Booking, at = "") => [
+  costRow(`node:http and one prepared insert of the same row${at}`, insert),
+  costRow(`The product, with the mail delivered${at}`, booking),
+];
+
+function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
+  const ratio = whole(booking) / whole(insert);
+  return [
+    { what: "the bare insert", target: `≤ ${MOST} ×`, is: times(ratio), met: ratio <= MOST },
+    {
+      what: "from the load's end until the queue is empty",
+      target: `≤ ${MOST_QUEUE_SECONDS} s`,
+      is: `${queueSeconds.toFixed(2)} s`,
+      met: queueSeconds <= MOST_QUEUE_SECONDS,
+    },
+  ];
+}
+
+/** A guest's booking, sent as the form sends it, each with a key of its own. */
+export function bookSuite(machine: Machine, total: number, say: (line: string) => void): Promise<Section> {
+  return withMailServer(machine, async (place) => {
+    await load(place.databaseUrl, total, say);
+    const booking = await measureBooking(machine, place);
+    return {
+      title: "Booking (POST)",
+      text: TEXT,
+      head: COST_HEAD,
+      rows: rowsOf(booking),
+      targets: targetsOf(booking),
+    };
+  });
+}
+
+/** The same among few and among many bookings. */
+export function bookAmongManySuite(
+  machine: Machine,
+  sizes: [number, number],
+  say: (line: string) => void,
+): Promise<Section> {
+  return withMailServer(machine, async (place) => {
+    const measured: [number, Booking][] = [];
+    for (const size of sizes) {
+      await clear(place.databaseUrl);
+      await load(place.databaseUrl, size, say);
+      measured.push([size, await measureBooking(machine, place)]);
+    }
+    const [few, many] = measured.map(([, { booking }]) => whole(booking)) as [number, number];
+    return {
+      title: `Booking among ${sizes.map(round).join(" and among ")} bookings`,
+      text: TEXT,
+      head: COST_HEAD,
+      rows: measured.flatMap(([size, booking]) => rowsOf(booking, `, among ${round(size)}`)),
+      targets: [
+        {
+          what: "the booking among few",
+          target: `≤ ${MOST_BY_SIZE} ×`,
+          is: times(many / few),
+          met: many / few <= MOST_BY_SIZE,
+        },
+      ],
+    };
+  });
+}

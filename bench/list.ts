@@ -1,0 +1,69 @@
+/** The back office's list of 50 bookings as the browser of a member of staff asks for it. */
+import pg from "pg";
+import { measure, renderAlone, whole } from "./ask.ts";
+import type { Machine } from "./machine.ts";
+import { type Section, round, times } from "./report.ts";
+import { signedIn } from "./signed-in.ts";
+import { COST_HEAD, costRow, openBare, renderRow } from "./suites.ts";
+
+const PATH = "/admin/bookings";
+const MOST_MICROS = 3000;
+const MOST_TIMES = 7;
+const MOST_FOR_COMPRESSION = 1.25;
+
+/** Each answer is made for who asks: nothing of it is cached. */
+export async function listSuite(machine: Machine): Promise<Section> {
+  const { origin, child } = machine.product;
+  const client = new pg.Client({ connectionString: machine.databaseUrl });
+  await client.connect();
+  const cookie = await signedIn(client, `list-${Date.now()}@example.ng`, "staff").finally(() => client.end());
+  const bare = await openBare(machine);
+  try {
+    const render = await renderAlone(machine, PATH, cookie);
+    const query = await measure(machine, bare.child.pid!, { url: bare.url, origin, paths: ["/list"] });
+    const page = {
+      url: origin.replace("localhost", "127.0.0.1"),
+      origin,
+      paths: [PATH],
+      cookies: [cookie],
+      requests: 1500,
+    };
+    const packed = await measure(machine, child.pid!, page);
+    const plain = await measure(machine, child.pid!, { ...page, encodings: "identity" });
+    const ratio = whole(packed) / (render.micros + whole(query));
+    const compression = whole(packed) / whole(plain);
+    return {
+      title: "Back office, list of 50 bookings",
+      text: "As a signed-in browser asks for it.",
+      head: COST_HEAD,
+      rows: [
+        costRow("node:http and the prepared query of 50 rows", query),
+        renderRow(render.micros),
+        costRow("The product", packed),
+        costRow("The product, not compressed", plain),
+      ],
+      targets: [
+        {
+          what: "of CPU, server and PostgreSQL together",
+          target: `≤ ${round(MOST_MICROS)} µs`,
+          is: `${round(whole(packed))} µs`,
+          met: whole(packed) <= MOST_MICROS,
+        },
+        {
+          what: "its bare query and render",
+          target: `≤ ${MOST_TIMES} ×`,
+          is: times(ratio),
+          met: ratio <= MOST_TIMES,
+        },
+        {
+          what: "the page without compression",
+          target: `≤ ${MOST_FOR_COMPRESSION} ×`,
+          is: times(compression),
+          met: compression <= MOST_FOR_COMPRESSION,
+        },
+      ],
+    };
+  } finally {
+    await bare.end();
+  }
+}
