@@ -38,7 +38,7 @@ export function searched({ search }: BookingMatch): SQL | undefined {
   if (isWholeCode({ search, status: null }))
     return eq(deliveries.trackingCode, normaliseTrackingCode(search));
   const code = search.toLowerCase().replace(/[\s-]/g, "");
-  const wanted = /^(od)?\d{4,8}(ng)?$/.test(code) ? code : search;
+  const wanted = /^(od)?\d{4,9}(ng)?$/.test(code) ? code : search;
   return searchCondition(deliveries.search, wanted, { phones: true });
 }
 
@@ -59,9 +59,11 @@ export function filtered(match: BookingMatch): SQL | undefined {
   );
 }
 
+/** Late bookings go from the longest late on, all others from the newest. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
     : keyset([deliveries.createdAt, deliveries.id], filter);
 
+/** A filter with its cursor. */
 export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);
