@@ -54,7 +54,7 @@ export async function quoteSuite(machine: Machine, total: number): Promise<Secti
     const more = quote.server + (quote.postgres || 0) - lookup.server - (lookup.postgres || 0);
     return {
       title: "Quote (JSON, every service)",
-      text: "From the price list in memory: no statement of the database.",
+      text: "The price list is in memory.",
       head: COST_HEAD,
       rows: [costRow("node:http and one prepared look-up", lookup), costRow("The product", quote)],
       targets: [
