@@ -23,7 +23,14 @@ export const CHECKS = [
   vitestCheck("unit"),
   commandCheck("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit"]),
-  commandCheck("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."]),
+  commandCheck("format", [
+    "node_modules/prettier/bin/prettier.cjs",
+    "--check",
+    ".",
+    "--cache",
+    "--cache-strategy=content",
+    "--cache-location=.cache/prettier",
+  ]),
   commandCheck("arrows", [
     "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
     "--config",

@@ -34,37 +34,31 @@ test("a file whose tests pass passes, and its seconds are printed", async () => 
   expect(output).toMatch(/\d\.\d \(\d+\.\d\) {2}good\.test\.mjs/);
 });
 
-test("a file that cannot be loaded fails the run, whatever the others do", async () => {
-  const { result } = await runOn("broken", {
+test("a file that cannot be loaded or has no test fails, whatever the others do; each is named with its message", async () => {
+  const { result } = await runOn("bad", {
     "good.test.mjs": PASSING,
     "missing.test.mjs": `import "./nowhere.mjs";\n${PASSING}`,
     "syntax.test.mjs": "test(",
+    "empty.test.mjs": "",
+    "failing.test.mjs": 'import { expect, test } from "vitest";\ntest("counts", () => expect(1).toBe(2));\n',
+    "left.test.mjs": PASSING.replace("passes", "waits").replace("test(", "test.skip("),
   });
-  expect(result).toMatchObject({ passed: 1, failed: 2, skipped: [] });
-  expect(result.failures).toHaveLength(2);
-  expect(result.failures).toContainEqual(expect.stringMatching(/missing\.test\.mjs\n.*nowhere\.mjs/s));
-  expect(result.failures).toContainEqual(expect.stringContaining("syntax.test.mjs"));
-  expect(total([result])).toEqual({ line: "1 passed, 2 failed", ok: false });
+  expect(result).toMatchObject({ passed: 1, failed: 4, skipped: ["waits"] });
+  expect(result.failures).toHaveLength(4);
+  for (const named of [
+    /missing\.test\.mjs\n.*nowhere\.mjs/s,
+    /syntax\.test\.mjs/,
+    /empty\.test\.mjs/,
+    /failing\.test\.mjs: counts\n.*expected 1 to be 2/s,
+  ])
+    expect(result.failures).toContainEqual(expect.stringMatching(named));
+  expect(total([result])).toEqual({ line: "1 passed, 4 failed", ok: false });
 });
 
-test("a file without a test, a hook that throws and a run without a file fail", async () => {
-  expect((await runOn("empty", { "empty.test.mjs": "" })).result.failed).toBe(1);
+test("a hook that throws and a run without a file fail", async () => {
   const hook = `import { afterAll } from "vitest";\nafterAll(() => { throw new Error("no"); });\n${PASSING}`;
   expect((await runOn("hook", { "hook.test.mjs": hook })).result.failed).toBe(1);
   expect((await runOn("none", {})).result.failed).toBe(1);
-});
-
-test("a failed test is named with its message", async () => {
-  const failing = 'import { expect, test } from "vitest";\ntest("counts", () => expect(1).toBe(2));\n';
-  const { result } = await runOn("failing", { "failing.test.mjs": failing });
-  expect(result.failures).toEqual([
-    expect.stringMatching(/failing\.test\.mjs: counts\n.*expected 1 to be 2/s),
-  ]);
-});
-
-test("a test that is left out is named", async () => {
-  const { result } = await runOn("left", { "left.test.mjs": PASSING.replace("test(", "test.skip(") });
-  expect(result).toEqual({ passed: 0, failed: 0, skipped: ["passes"], failures: [] });
 });
 
 test("a program that fails fails its check, and the next of it is not run", async () => {

@@ -48,10 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const bytes = file ? new Uint8Array(await file.slice(0, MAX_STATEMENT_BYTES + 1).arrayBuffer()) : null;
   const kept = await uploadStatement(services, admin, bytes, form.key);
   if (!kept.ok) return actionError(kept, form);
-  return redirectWithToast(services, `/admin/payments/statements/${kept.id}`, {
-    tone: "good",
-    title: "Statement uploaded",
-  });
+  const toast = { tone: "good", title: "Statement uploaded" } as const;
+  return redirectWithToast(services, `/admin/payments/statements/${kept.id}`, toast);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

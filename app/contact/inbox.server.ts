@@ -13,7 +13,7 @@ import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
+import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
@@ -156,12 +156,11 @@ export async function replyToMessage(
       .where(eq(contactMessages.id, id))
       .for("update");
     if (!message) return MESSAGE_GONE;
-    return withIdempotency<null, InboxChange>(
-      form,
+    return withRowKey<InboxChange>(
+      { tx, table: contactReplies, form },
       {
-        find: () => findRowKey(tx, contactReplies, form),
-        repeat: () => ({ ok: true, changed: false }),
-        conflict: () =>
+        again: { ok: true, changed: false },
+        conflict:
           "This form has sent a reply before, with other words. What is shown here is not sent. Send it again, and it goes out as a second reply.",
       },
       async () => {

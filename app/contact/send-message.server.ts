@@ -2,7 +2,7 @@
 import { contactMessages } from "../platform/db/schema.ts";
 import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import type { Result } from "../platform/http/result.ts";
-import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
+import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { MessageInput } from "./contact-form.ts";
@@ -23,12 +23,11 @@ export async function sendContactMessage(
 ): Promise<MessageSent> {
   const { db, jobs, live, limits, now } = services;
   const form = idempotencyKey(services, key, input);
-  return withIdempotency<null, MessageSent>(
-    form,
+  return withRowKey<MessageSent>(
+    { tx: db, table: contactMessages, form },
     {
-      find: () => findRowKey(db, contactMessages, form),
-      repeat: () => ({ ok: true }),
-      conflict: () =>
+      again: { ok: true },
+      conflict:
         "This form was sent before, with another message: we have that one. What is shown here is not sent. Press Send Message again to send it as a second message.",
     },
     async () => {

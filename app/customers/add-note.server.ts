@@ -5,7 +5,7 @@ import type { Admin } from "../domain/actor.ts";
 import { refusal } from "../domain/permissions.ts";
 import { customerNotes, customerSummaries } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { findRowKey, idempotencyKey, withIdempotency } from "../platform/idempotency/idempotency.server.ts";
+import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 export type NoteAdded = Result<unknown, "forbidden" | "not_found" | "conflict">;
@@ -32,12 +32,11 @@ export async function addCustomerNote(
       // Erasing the person waits, and then deletes this note too.
       .for("key share");
     if (!customer) return NO_CUSTOMER;
-    return withIdempotency<null, NoteAdded>(
-      form,
+    return withRowKey<NoteAdded>(
+      { tx, table: customerNotes, form },
       {
-        find: () => findRowKey(tx, customerNotes, form),
-        repeat: () => ({ ok: true }),
-        conflict: () => "This form has added a note before, with other words. Send it again to add a second.",
+        again: { ok: true },
+        conflict: "This form has added a note before, with other words. Send it again to add a second.",
       },
       async () => {
         const note = { formKey: key, formHash: form.hash, email: customer.email, body, createdAt: at };

@@ -40,7 +40,7 @@ export type FirstUse<Answer> = { formHash: Buffer | null; answer: Answer };
 type KeyedRows = PgTable & { formKey: AnyPgColumn; formHash: AnyPgColumn };
 
 /** The first use of a key in a table whose rows keep their own key, where no answer is kept; null without a row. */
-export async function findRowKey(
+async function findRowKey(
   tx: Pick<Tx, "select">,
   table: KeyedRows,
   { key }: IdempotencyKey,
@@ -76,6 +76,16 @@ export async function withIdempotency<Answer, Out>(
   const meanwhile = await find();
   if (!meanwhile) throw new Error("an idempotency key met a conflict and has no row");
   return respond(meanwhile);
+}
+
+/** The same for a form that adds a row which keeps its key: `again` answers its repeat, `conflict` is said of other content. */
+export function withRowKey<Out>(
+  { tx, table, form }: { tx: Pick<Tx, "select">; table: KeyedRows; form: IdempotencyKey },
+  { again, conflict }: { again: Out; conflict: string },
+  work: () => Promise<Out | null>,
+): Promise<Out | Refusal<"conflict">> {
+  const find = () => findRowKey(tx, table, form);
+  return withIdempotency(form, { find, repeat: () => again, conflict: () => conflict }, work);
 }
 
 /**
