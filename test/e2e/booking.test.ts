@@ -5,16 +5,16 @@ import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE, STREAMED_MS } f
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { STATE_POINTS } from "../../app/domain/states.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import type { Page } from "playwright-core";
 
 const product = await closedAfterAll(openProduct());
 
 const CODE = /OD\d{8}NG/;
 
-describe.each([
-  ["on a phone", PHONE],
-  ["on a laptop", LAPTOP],
-])("%s", (_name, size) => {
+const SCREENS = onEach([["on a phone", PHONE] as const, ["on a laptop", LAPTOP] as const]);
+
+describe.each(SCREENS)("%s", (_name, size) => {
   test("[BOOK-12] a guest books; the chat opens in a new tab that nothing blocked; the code is tracked", async () => {
     const page = await product.person({ size });
     await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
