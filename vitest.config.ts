@@ -6,7 +6,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
-/** They ask the build as it runs: with React's own build for production, which renders in a fraction of the time. */
+/** They ask the build as it runs in production, with the build of React that is for it. */
 const built = { ...database, env: { NODE_ENV: "production" } };
 
 /** One project for each level of checking; scripts/checks.mjs says when each runs. */
