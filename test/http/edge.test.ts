@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
+import { routePaths } from "../fixtures/routes.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -41,6 +43,26 @@ describe("a method that is not ours is a 405 that names those that are", () => {
   });
 });
 
+/** Every route but live streams, which never end, with something in its parameters. */
+const ROUTES = routePaths()
+  .filter((path) => !path.startsWith("/live/"))
+  .map((path) => path.replace(/\*$/, "nowhere").replaceAll(/:\w+/g, () => crypto.randomUUID()));
+
+test("every route answers HEAD as GET, without a body, and refuses a method that is not ours", async () => {
+  const boss = await app.admin("super_admin");
+  const cookie = [...boss.cookies].map(([name, value]) => `Cookie: ${name}=${value}\r\n`).join("");
+  for (const path of ROUTES) {
+    const ask = (method: string) =>
+      exchange(server.port, [
+        `${method} ${path} HTTP/1.1\r\n${HOST}${cookie}Origin: http://localhost:3000\r\nConnection: close\r\n\r\n`,
+      ]);
+    const got = await boss.ask(path);
+    const [head = "", body] = (await ask("HEAD")).split("\r\n\r\n");
+    expect([statuses(head), body], path).toEqual([[got.status], ""]);
+    expect(statuses(await ask("DELETE")), path).toEqual([405]);
+  }
+});
+
 describe("a body in chunks", () => {
   test("books a parcel", async () => {
     const body = new URLSearchParams({ ...BODY, idempotencyKey: crypto.randomUUID() }).toString();
@@ -60,6 +82,16 @@ describe("a body in chunks", () => {
       expect(status).toBeLessThan(500);
     },
   );
+
+  test("is read by every route as one with a length", async () => {
+    const form = { idempotencyKey: crypto.randomUUID(), intent: "none" };
+    const body = new URLSearchParams(form).toString();
+    for (const path of [...ROUTES, PAYSTACK_MESSAGES]) {
+      const reply = await app.visitor().ask(path, { form });
+      expect(statuses(await chunked(path, [body])), path).toEqual([reply.status]);
+      expect(reply.status, path).toBeLessThan(500);
+    }
+  });
 
   test("that is too large is a 413, also while it is still being sent", async () => {
     const part = chunk("x".repeat(64 * 1024));
