@@ -7,9 +7,10 @@ import { formatAdminDateTime } from "../domain/dates.ts";
 import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
-import { formatNaira } from "../domain/money.ts";
+import { formatNaira, plainNaira } from "../domain/money.ts";
 import { COMPANY } from "../domain/company.ts";
 import { requoteOf } from "../prices/requote.server.ts";
+import { handlingAt } from "../settlements/ask-collection.server.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -37,13 +38,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const found = await readBooking(services.db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
+  const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== "delivered";
+  const withCollect =
+    found.collectKobo !== null || (mayCorrect && (await handlingAt(services, services.now())) !== null);
   return {
     ...found,
+    withCollect,
     requote: await requoteOf(services, found.booking.id),
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
-    mayCorrect: may(admin.role, "correctBooking") && found.booking.status !== "delivered",
+    mayCorrect,
   };
 }
 
@@ -64,7 +69,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo, requote } = loaderData;
+  const { collectKobo, withCollect, requote } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -133,6 +138,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           booking={booking}
           formKey={correction?.key ?? correctionKey}
           errors={correction?.errors ?? {}}
+          withCollect={withCollect}
           values={{
             senderAddress: booking.senderAddress,
             senderState: booking.senderState,
@@ -141,6 +147,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             receiverState: booking.receiverState,
             receiverPhone: booking.receiverPhone,
             packageWeight: String(booking.packageWeight),
+            collect: collectKobo === null ? "" : plainNaira(collectKobo),
             ...correction?.values,
           }}
         />

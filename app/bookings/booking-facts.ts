@@ -6,6 +6,7 @@ import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.
 import { formatAdminDate, formatAdminDateTime, formatDate, lagosDay } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { placeText, stateLabel } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
@@ -29,7 +30,7 @@ const place = (address: string, town: string | null, state: string): PossibleFac
 
 /** COD-1: what the receiver pays; nothing without. */
 const amountToCollect = (kobo: number | null): Fact[] =>
-  kobo === null ? [] : [["Amount to collect", formatNaira(kobo)]];
+  kobo === null ? [] : [[COLLECT_LABEL, formatNaira(kobo)]];
 
 /** The back office's page of a booking. */
 export function staffFacts({

@@ -8,7 +8,9 @@ import {
   type DeliveryType,
 } from "../domain/booking.ts";
 import { formatNearDate } from "../domain/dates.ts";
+import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
+import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { placeText } from "../domain/states.ts";
 import { CardSection } from "../ui/card-section.tsx";
 import { Fact } from "../ui/fact.tsx";
@@ -92,6 +94,7 @@ export function BookingReview({ formRef, now }: Props) {
   const origin = originOf(values);
   const destination = destinationOf(values);
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
+  const collect = parseOptionalNaira(values["collect"] ?? "");
   return (
     <CardSection id="review" title="Check before you send">
       <dl className="mt-3 grid gap-3 sm:grid-cols-2">
@@ -109,6 +112,9 @@ export function BookingReview({ formRef, now }: Props) {
           {values["packageDescription"]}, {values["packageWeight"]?.replace(/\s*kg$/i, "")} kg
         </Fact>
         <Fact name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Fact>
+        {collect.ok && collect.kobo > 0 && (
+          <Fact name={COLLECT_LABEL}>{formatNaira(collect.kobo)} from the receiver</Fact>
+        )}
       </dl>
     </CardSection>
   );

@@ -1,12 +1,15 @@
-/** Correcting the addresses, phones and weight of a booking until it is delivered. */
+/** Correcting the addresses, phones, weight and amount to collect of a booking until it is delivered. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../domain/actor.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import type { Corrections } from "../domain/event-kinds.ts";
 import { formatPhone, toE164 } from "../domain/phone.ts";
 import { recognisePlace } from "../domain/recognise-place.ts";
+import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { formatWeight, parseWeight } from "../domain/weight.ts";
 import { deliveries } from "../platform/db/schema.ts";
+import { handlingAt } from "../settlements/ask-collection.server.ts";
+import { correctCollection } from "../settlements/correct-collection.server.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import { changeBooking, whoWasFaster, writeChange, type ChangeResult } from "./change-booking.server.ts";
@@ -17,9 +20,10 @@ type Details = Pick<typeof deliveries.$inferSelect, keyof typeof CORRECTED_FIELD
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
  * (STAFF-23). Refuses roles that only read, a delivered booking, what the booking form would refuse (field errors), and
- * a version that somebody else has changed meanwhile. What stays the same is no change. Weight in kg.
+ * a version that somebody else has changed meanwhile, and an amount to collect as correctCollection does (COD-7). What stays the
+ * same is no change. Weight in kg.
  */
-export function correctBooking(
+export async function correctBooking(
   services: Services,
   admin: Admin,
   { id, version, input }: { id: string; version: number; input: CorrectionForm },
@@ -32,6 +36,7 @@ export function correctBooking(
     key,
     what: "this was not corrected",
   } as const;
+  const handling = await handlingAt(services, services.now());
   return changeBooking(services, admin, of, async (tx, booking, form) => {
     const read = details(input);
     if (!read.ok) return refuse("invalid", read.errors);
@@ -42,7 +47,11 @@ export function correctBooking(
     const differs = before ? difference(before, read.details) : {};
     const fields = Object.keys(differs) as (keyof Details)[];
     const { code: trackingCode } = booking;
-    if (!before || fields.length === 0) return { ok: true, changed: false, trackingCode, version };
+    const collection = await correctCollection(tx, booking, input.collect, handling);
+    if ("error" in collection) return refuse("invalid", { collect: collection.error });
+    const { collect } = collection;
+    if (!before || (fields.length === 0 && !collect))
+      return { ok: true, changed: false, trackingCode, version };
     // A deleted account leaves nothing behind: its values are not written into the history.
     const erased = before.senderEmail === DELETED_EMAIL;
     const changes: Corrections = Object.fromEntries(
@@ -51,6 +60,7 @@ export function correctBooking(
         erased ? ["…", "…"] : [shown(field, before), shown(field, read.details)],
       ]),
     );
+    if (collect) changes[COLLECT_LABEL] = collect.shown;
     const written = await writeChange(services, tx, {
       admin,
       booking,
@@ -60,6 +70,7 @@ export function correctBooking(
       description: `corrected ${Object.keys(changes).join(", ")}`,
     });
     if (!written) return null;
+    await collect?.write(services.now());
     await services.jobs.add(tx, "mail", {
       kind: "booking_corrected",
       deliveryId: id,

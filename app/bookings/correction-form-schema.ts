@@ -1,17 +1,22 @@
-/** The schema of the form that corrects a booking's addresses, phones and weight. */
-import type * as z from "zod";
+/** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
+import * as z from "zod";
 import { bookingForm } from "./booking-form-schema.ts";
 
 /** STAFF-23: as strict as the booking form. */
-export const correctionForm = bookingForm.pick({
-  senderAddress: true,
-  senderState: true,
-  senderPhone: true,
-  receiverAddress: true,
-  receiverState: true,
-  receiverPhone: true,
-  packageWeight: true,
-});
+export const correctionForm = bookingForm
+  .pick({
+    senderAddress: true,
+    senderState: true,
+    senderPhone: true,
+    receiverAddress: true,
+    receiverState: true,
+    receiverPhone: true,
+    packageWeight: true,
+  })
+  .extend({
+    /** COD-7: naira; empty removes the amount. A form without the field leaves it as it is. */
+    collect: z.string().trim().max(40, "Enter an amount in naira, e.g. 12500").optional(),
+  });
 export type CorrectionForm = z.infer<typeof correctionForm>;
 
 /** The fields in the order of the form, with what the history and the mail call them. */

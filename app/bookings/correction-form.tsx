@@ -14,6 +14,8 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
+  /** COD-7: whether the amount to collect is among the fields. */
+  withCollect: boolean;
 };
 
 /** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
@@ -25,7 +27,7 @@ export function CorrectionFormView(props: Props) {
   return <OneCorrection key={shown} saved={shown !== first} {...props} />;
 }
 
-function OneCorrection({ booking, formKey, errors, values, saved }: Props & { saved: boolean }) {
+function OneCorrection({ booking, formKey, errors, values, withCollect, saved }: Props & { saved: boolean }) {
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest.
@@ -39,7 +41,9 @@ function OneCorrection({ booking, formKey, errors, values, saved }: Props & { sa
   return (
     <details open={Object.keys(errors).length > 0} className="mt-6 border-2 border-line p-4 print:hidden">
       <summary ref={summary} className="min-h-11 cursor-pointer font-semibold underline underline-offset-4">
-        Correct an address, a phone or the weight
+        {withCollect
+          ? "Correct an address, a phone, the weight or the amount to collect"
+          : "Correct an address, a phone or the weight"}
       </summary>
       <Form method="post" noValidate className="mt-3 grid gap-4" {...handlers}>
         <IdempotencyKeyField value={formKey} />
@@ -56,6 +60,15 @@ function OneCorrection({ booking, formKey, errors, values, saved }: Props & { sa
           <Field label="Sender's phone" type="tel" {...field("senderPhone")} />
           <Field label="Receiver's phone" type="tel" {...field("receiverPhone")} />
           <Field label="Weight (kg)" inputMode="decimal" {...field("packageWeight")} />
+          {withCollect && (
+            <Field
+              label="Amount to collect from the receiver (₦)"
+              optional
+              inputMode="decimal"
+              hint="Leave it empty to collect nothing"
+              {...field("collect")}
+            />
+          )}
         </div>
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving...">

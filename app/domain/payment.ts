@@ -36,6 +36,11 @@ export function numbered(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
+/** The first spelling of a reference that no reversed row has; itself where none is left. */
+export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
+  return [reference, ...numbered(reference)].find((one) => !reversed.includes(one)) ?? reference;
+}
+
 /** Which column of a bank's statement, counted from 0, holds what. */
 export type StatementColumns = {
   date: number;

@@ -21,6 +21,8 @@ export const COLLECTION_REASON_LABELS: Record<CollectionReason, string> = {
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
+/** What readers call it. */
+export const COLLECT_LABEL = "Amount to collect";
 /** The most that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;

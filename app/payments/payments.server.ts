@@ -13,6 +13,7 @@ import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import {
+  freeSpelling,
   normaliseReference,
   numbered,
   PAYMENT_METHOD_LABELS,
@@ -145,15 +146,18 @@ export async function reversePayment(
 
 /** A reference as it can be kept: a payment that was reversed frees its own, which then gets a number behind it. */
 async function freeReference(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
-  const spellings = [reference, ...numbered(reference)];
   const reversals = alias(payments, "reversals");
   const rows = await tx
     .select({ reference: payments.reference })
     .from(payments)
     .innerJoin(reversals, eq(reversals.reverses, payments.id))
-    .where(and(eq(payments.method, method), inArray(payments.reference, spellings)));
-  const reversed = new Set(rows.map((row) => row.reference));
-  return spellings.find((one) => !reversed.has(one)) ?? reference;
+    .where(
+      and(eq(payments.method, method), inArray(payments.reference, [reference, ...numbered(reference)])),
+    );
+  return freeSpelling(
+    reference,
+    rows.map((row) => row.reference),
+  );
 }
 
 async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {

@@ -15,7 +15,7 @@ import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 export type AskedCollection = { payeeId: string; kobo: number; handling: HandlingTerms } | null;
 
 /** The handling of the list that counts at an instant; null where cash on delivery is not offered. */
-async function handlingAt(services: Services, at: Date): Promise<HandlingTerms | null> {
+export async function handlingAt(services: Services, at: Date): Promise<HandlingTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
 }
@@ -74,7 +74,7 @@ function payeeFor(actor: Customer | Admin, senderEmail: string, orderId: string 
   return sql`${payees.customerId} = (select p.id from ${profiles} p where p.email = ${foldEmail(senderEmail)} and p.email_verified_at is not null)`;
 }
 
-async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<string | null> {
+export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<string | null> {
   const [row] = await db
     .select({ id: payees.id })
     .from(payees)

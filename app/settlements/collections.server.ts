@@ -17,7 +17,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import { cashOnDelivery, deliveries, settlementEntries } from "../platform/db/schema.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
-import { addReversal } from "./add-reversal.server.ts";
+import { addReversal, freeReference } from "./reversed-entries.server.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 type Terms = typeof cashOnDelivery.$inferSelect;
@@ -91,7 +91,7 @@ export async function recordCollection(
         method,
         grossKobo: kobo,
         handlingKobo: handlingAfter(terms, kobo),
-        reference,
+        reference: reference && (await freeReference(tx, method, reference)),
         reason: kobo < left ? reason : null,
         note: note || null,
         at,

@@ -15,7 +15,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { addReversal } from "./add-reversal.server.ts";
+import { addReversal, freeReference } from "./reversed-entries.server.ts";
 import { maskedOf } from "./payees.server.ts";
 
 export type PayoutResult = Result<unknown, "invalid" | "not_found" | "conflict">;
@@ -51,7 +51,7 @@ export function payOut(
         kind: "paid_out",
         method: "transfer",
         grossKobo: -kobo,
-        reference,
+        reference: await freeReference(tx, "transfer", reference),
         paidTo,
         at,
         ...by(admin),

@@ -100,7 +100,13 @@ function subjectOf(job: MailJob): string | null {
     case "booking_made":
     case "status_changed":
     case "booking_corrected":
+    case "price_set":
+    case "booking_paid":
+    case "claim_not_found":
       return job.deliveryId;
+    case "payee_account":
+    case "settlement_statement":
+      return job.payeeId;
     case "email_link":
       return job.linkId;
     case "contact_received":
@@ -109,8 +115,11 @@ function subjectOf(job: MailJob): string | null {
       return job.replyId;
     case "order_received":
       return job.orderId;
-    default:
+    // Numbered rows: their mails go with the address that they were sent to.
+    case "referral_credit":
       return null;
+    default:
+      return job satisfies never;
   }
 }
 

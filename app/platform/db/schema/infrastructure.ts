@@ -16,7 +16,7 @@ export const mails = pgTable(
     html: text("html").notNull(),
     deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
     /**
-     * The row that its job named (booking, order, message, reply or link): deleting that row's person deletes the mails
+     * The row that its job named (booking, order, payee, message, reply or link): deleting that row's person deletes the mails
      * about them.
      */
     aboutId: uuid("about_id"),
