@@ -10,7 +10,6 @@ import {
 import { formatNearDate } from "../domain/dates.ts";
 import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
-import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { placeText } from "../domain/states.ts";
 import { CardSection } from "../ui/card-section.tsx";
 import { Fact } from "../ui/fact.tsx";
@@ -113,7 +112,7 @@ export function BookingReview({ formRef, now }: Props) {
         </Fact>
         <Fact name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Fact>
         {collect.ok && collect.kobo > 0 && (
-          <Fact name={COLLECT_LABEL}>{formatNaira(collect.kobo)} from the receiver</Fact>
+          <Fact name="Amount to collect">{formatNaira(collect.kobo)} from the receiver</Fact>
         )}
       </dl>
     </CardSection>
