@@ -1,4 +1,7 @@
 /** One measurement: a fixed count of requests as a phone's browser sends them, and what they cost. */
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
@@ -45,7 +48,11 @@ let sent = 0;
 async function generate(asked: Omit<Load, "from">): Promise<Seen> {
   const load: Load = { ...asked, from: sent };
   sent += asked.requests;
-  const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: JSON.stringify(load) });
+  // In a file: thousands of paths are more than a process may be given.
+  const file = join(tmpdir(), `ona-bench-load-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify(load));
+  const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: file });
+  rmSync(file);
   return JSON.parse(helper.first) as Seen;
 }
 

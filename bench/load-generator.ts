@@ -3,6 +3,7 @@
  * JSON.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 import type { Load, Seen } from "./ask.ts";
 import { chromeHeaders, personOf } from "./browser-headers.ts";
@@ -17,7 +18,7 @@ const {
   connections,
   requests: amount,
   from,
-} = JSON.parse(process.env["BENCH_LOAD"]!) as Load;
+} = JSON.parse(readFileSync(process.env["BENCH_LOAD"]!, "utf8")) as Load;
 const known = cookies.length > 0;
 const headers: Record<string, string> = {
   ...chromeHeaders(known || form ? "same-origin" : "none", encodings),
