@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 import LongestFirst from "./test/fixtures/longest-first.ts";
 
 const project = (name: string, include: string[], more: object = {}) => ({
+  // As in the build: React for production does not know the calls that JSX becomes for development.
+  oxc: { jsx: { runtime: "automatic" as const, development: false } },
   test: { name, include, environment: "node" as const, testTimeout: 20_000, hookTimeout: 120_000, ...more },
 });
 

@@ -19,6 +19,7 @@ import { Amount } from "../ui/amount.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { deliverTo } from "./order.ts";
+import type { TextLine } from "./order-text.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
 import { formatNaira } from "../domain/money.ts";
 
@@ -102,40 +103,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             Send it on WhatsApp
           </ButtonLink>
         )}
-        <table className="mt-6 w-full text-left">
-          <caption className="sr-only">What you ordered</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody className="border-y-2 border-dashed border-line">
-            {order.lines.map((one, index) => (
-              <tr key={index} className="align-top">
-                <td className="py-2 pr-4">
-                  <span className="font-semibold">{one.name}</span>{" "}
-                  <span className="text-muted">
-                    {one.quantity} × <Amount>{formatNaira(one.unitPriceKobo)}</Amount>
-                  </span>
-                </td>
-                <td className="py-2 text-right font-semibold whitespace-nowrap tabular-nums">
-                  <Amount>{formatNaira(one.quantity * one.unitPriceKobo)}</Amount>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className="pt-3">
-                Total
-              </th>
-              <td className="pt-3 text-right font-display text-2xl font-bold tabular-nums">
-                <Amount>{formatNaira(order.totalKobo)}</Amount>
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <OrderLines lines={order.lines} total={formatNaira(order.totalKobo)} />
         {order.deliverTo && (
           <p className="mt-4">
             <span className="font-semibold">Deliver to</span> {order.deliverTo}
@@ -166,6 +134,35 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
       </PerforatedCard>
       <p className="mt-4 text-muted">Save this page. Anybody with its link can see the order.</p>
     </div>
+  );
+}
+
+/** Each amount goes below its product where both do not fit side by side, as with text twice as large. */
+function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
+  return (
+    <section aria-label="What you ordered" className="mt-6">
+      <ul className="border-y-2 border-dashed border-line py-2">
+        {lines.map(({ name, quantity, unitPriceKobo }, index) => (
+          <li key={index} className="flex flex-wrap gap-x-4 py-2">
+            <span className="grow">
+              <span className="font-semibold">{name}</span>{" "}
+              <span className="text-muted">
+                {quantity} × <Amount>{formatNaira(unitPriceKobo)}</Amount>
+              </span>
+            </span>
+            <span className="ml-auto font-semibold">
+              <Amount>{formatNaira(quantity * unitPriceKobo)}</Amount>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap justify-between gap-x-4 pt-3">
+        <span className="font-semibold">Total</span>
+        <span className="ml-auto font-display text-2xl font-bold">
+          <Amount>{total}</Amount>
+        </span>
+      </p>
+    </section>
   );
 }
 

@@ -123,7 +123,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
       className="flex flex-col gap-3 border-2 border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
     >
       <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
-      <p className="font-display text-3xl font-extrabold">
+      <p className="font-display text-[min(1.875rem,14vw)] leading-tight font-extrabold">
         {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
       </p>
       {offered && <p>{`Arrives by ${weekdayName.slice(0, 3)} ${formatDate(arrives)} if you book now`}</p>}
