@@ -79,7 +79,7 @@ async function lockBooking(tx: Tx, id: string) {
     .from(deliveries)
     .leftJoin(orders, eq(orders.id, deliveries.orderId))
     .where(eq(deliveries.id, id))
-    .for("update", { of: deliveries });
+    .for("no key update", { of: deliveries });
   return row ?? null;
 }
 

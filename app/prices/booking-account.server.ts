@@ -15,7 +15,10 @@ export type BookingAccount = {
   paidKobo: number;
 };
 
-/** The account of a booking code, with the booking's row locked, so that prices and payments come one after another. */
+/**
+ * The account of a booking code, with the booking's row locked, so that prices and payments come one after another. Rows that refer
+ * to the booking, such as its sent mails, are written meanwhile: they do not wait for this lock, and so in no ring with it.
+ */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
@@ -32,7 +35,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .from(deliveries)
     .where(sql`${deliveries.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(deliveries.trackingCode)
-    .for("update");
+    .for("no key update");
   // A statement of its own: it sees what was written while the lock was waited for.
   const kept = await tx
     .select({

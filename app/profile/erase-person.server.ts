@@ -42,7 +42,9 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .update(customerNotes)
     .set({ byUserId: null, byName: "Former staff" })
     .where(eq(customerNotes.byUserId, id));
-  await tx.delete(mails).where(sql`lower(${mails.toAddress}) = ${email}`);
+  await tx
+    .delete(mails)
+    .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
   // After the customer's summary: adding a note locks it first.
@@ -75,9 +77,9 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   await tx
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(or(eq(deliveries.customerId, id), sent))
+    .where(or(eq(deliveries.customerId, id), sent, eq(deliveries.referrerId, id)))
     .orderBy(deliveries.trackingCode)
-    .for("update");
+    .for("no key update");
   const changed = { id: deliveries.id, code: deliveries.trackingCode };
   const erased = await tx
     .update(deliveries)

@@ -44,8 +44,8 @@ export async function changeOwnSettings(
     hash = await hashPassword(input.newPassword);
   }
   const at = now();
-  const changed: ("name" | "password")[] = [];
-  await db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
+    const done: ("name" | "password")[] = [];
     if (input.name !== admin.person.fullName) {
       await tx
         .update(profiles)
@@ -57,7 +57,7 @@ export async function changeOwnSettings(
         entityType: "admin",
         entityId: id,
       });
-      changed.push("name");
+      done.push("name");
     }
     if (hash) {
       await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, id));
@@ -68,8 +68,9 @@ export async function changeOwnSettings(
         entityType: "admin",
         entityId: id,
       });
-      changed.push("password");
+      done.push("password");
     }
+    return done;
   });
   return { ok: true, changed };
 }

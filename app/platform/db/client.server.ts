@@ -97,7 +97,7 @@ export function openDatabase(
   };
   pool.connect = connectUnlessSilent as typeof pool.connect;
   return {
-    db: drizzle({ client: pool, schema }),
+    db: againAfterDeadlock(drizzle({ client: pool, schema })),
     pool,
     setSilent(now) {
       silent = now;
@@ -107,6 +107,28 @@ export function openDatabase(
     },
     close: () => pool.end(),
   };
+}
+
+const DEADLOCK = "40P01";
+
+/**
+ * Two transactions that wait for each other: the database ends one of them with nothing written. It begins again here, once, so
+ * that nobody reads an error about it. A transaction changes nothing but the database, so doing it again is safe.
+ */
+function againAfterDeadlock(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>) {
+  const once = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    once(work, config).catch((error: unknown) => {
+      if (databaseCode(error) !== DEADLOCK) throw error;
+      return once(work, config);
+    });
+  return db;
+}
+
+/** The SQLSTATE of an error of the database or of a query; null for others. */
+function databaseCode(error: unknown): string | null {
+  const cause = (error as { cause?: unknown }).cause ?? error;
+  return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
 type Connected = (error: Error, client: undefined, done: () => void) => unknown;

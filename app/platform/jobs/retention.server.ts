@@ -86,18 +86,25 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     sql`${new Date(at.getTime() - KEEP_DAYS[kept] * DAY_MS).toISOString()}::timestamptz`;
   /**
    * Runs `work` on the rows that match `over`, a batch at a time, until none is left. A row changed meanwhile waits for
-   * the next run.
+   * the next run; one that is locked is left to it too where `locked` skips it, so that this waits for nobody's transaction.
    */
-  const each = async (table: PgTable, over: SQL, work: (where: SQL) => Promise<Done>, batch = BATCH) => {
+  const each = async (
+    table: PgTable,
+    over: SQL,
+    work: (where: SQL) => Promise<Done>,
+    batch = BATCH,
+    locked = sql`for no key update skip locked`,
+  ) => {
     for (let done = 0; ;) {
       const { rowCount } = await work(
-        sql`ctid = any(array(select ctid from ${table} where ${over} limit ${batch}))`,
+        sql`ctid = any(array(select ctid from ${table} where ${over} limit ${batch} ${locked}))`,
       );
       done += rowCount ?? 0;
       if ((rowCount ?? 0) < batch) return done;
     }
   };
-  const remove = (table: PgTable, over: SQL) => each(table, over, (where) => db.delete(table).where(where));
+  const remove = (table: PgTable, over: SQL) =>
+    each(table, over, (where) => db.delete(table).where(where), BATCH, sql``);
   return {
     idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
