@@ -35,6 +35,15 @@ describe("[BANK-1] the statements of three banks", () => {
     },
   );
 
+  test.each([
+    [["TRANS DATE", "VALUE DATE", "TRANS ID", "DR AMOUNT", "CR AMOUNT", "BALANCE", "REMARKS"], 4],
+    [["Value Date", "Remarks", "DR", "CR", "Balance"], 3],
+    [["Date", "Amount", "CR/DR", "Narration"], 1],
+  ])("money in is guessed in %j, never money out", (header, amount) => {
+    expect(headerOf([["CUSTOMER STATEMENT"], ["Total credit:", "9"], header])).toBe(2);
+    expect(guessColumns(header)).toMatchObject({ amount, direction: header.includes("CR/DR") ? 2 : null });
+  });
+
   test("Windows-1252 is read as it is written", () => {
     expect(read(STATEMENT_STYLES.zenith(TRANSFERS)).lines[0]?.text).toContain("ACCÈS");
   });

@@ -11,7 +11,9 @@ export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
 const MAX_HEADER_ROW = 40;
-const AMOUNT = /credit|deposit|lodge?ment|money in|paid in|inflow|amount/i;
+/** The column of money in. 'CR' alone or 'CR AMOUNT' is one; 'CR/DR' says which way. */
+const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
+const AMOUNT = /amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
 const MAX_TEXT = 300;
 /** 'DEPOSIT' is money in, and no debit: whatever is not spelled as credit or debit is for a person. */
@@ -22,7 +24,9 @@ export const headerOf = (rows: readonly Cells[]): number =>
   rows
     .slice(0, MAX_HEADER_ROW)
     .findIndex(
-      (cells) => cells.some((cell) => /date/i.test(cell)) && cells.some((cell) => AMOUNT.test(cell)),
+      (cells) =>
+        cells.some((cell) => /date/i.test(cell)) &&
+        cells.some((cell) => MONEY_IN.test(cell) || AMOUNT.test(cell)),
     );
 
 /** What a bank's statements have in common: the names of their columns. */
@@ -34,8 +38,8 @@ export function guessColumns(header: Cells): StatementColumns {
   const find = (...patterns: RegExp[]) =>
     patterns.map((pattern) => header.findIndex((cell) => pattern.test(cell))).find((at) => at >= 0) ?? -1;
   const orNone = (at: number) => (at < 0 ? null : at);
-  const amount = find(/credit|deposit|lodge?ment|money in|paid in|inflow/i, /amount/i);
-  const one = /amount/i.test(header[amount] ?? "");
+  const amount = find(MONEY_IN, AMOUNT);
+  const one = !MONEY_IN.test(header[amount] ?? "");
   return {
     date: find(/(trans|post|book).*date/i, /^date/i, /date/i),
     amount,

@@ -109,6 +109,30 @@ test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it
   ]);
 });
 
+test("[COD-7] [STAFF-4] the booking's page has the amount among the corrections; support's form is refused", async () => {
+  const code = await book();
+  const page = `/admin/bookings/${code}`;
+  const { text } = await moderator.ask(page);
+  expect(text).toContain("the weight or the amount to collect");
+  const field = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1] ?? "";
+  expect(field("collect")).toBe("12500");
+  const change = {
+    intent: "correct",
+    id: field("id"),
+    version: field("version"),
+    ...BODY,
+    packageWeight: field("packageWeight"),
+  };
+  const support = await app.admin("support");
+  expect((await send(support, page, { ...change, collect: "1" })).status).toBe(403);
+  const wrong = await send(moderator, page, { ...change, collect: "5000001" });
+  expect(wrong.text).toContain("We collect at most ₦5,000,000 for one parcel");
+  const done = await send(moderator, page, { ...change, collect: "9000" });
+  expect(done.toast).toMatchObject({ title: "Booking corrected" });
+  expect((await moderator.ask(page)).text).toContain('<ins class="font-semibold no-underline">₦9,000</ins>');
+  expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toMatch(/9,000|ollect/);
+});
+
 test("[COD-4] a booking without an amount has no such page", async () => {
   const { location } = await send(sender, "/book", form);
   const code = /code=(\w+)/.exec(location ?? "")![1]!;
