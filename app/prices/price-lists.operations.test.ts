@@ -1,12 +1,15 @@
 /** Drafts, publishing and the list in memory, on a real database. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
+import { bookOne } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
+import { times } from "../../test/fixtures/long.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
-import { activityLogs, priceLists } from "../platform/db/schema.ts";
+import { activityLogs, bookingBalances, priceLists } from "../platform/db/schema.ts";
+import { chargesOf } from "./charges.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
 import {
@@ -18,7 +21,7 @@ import {
   type DraftChanged,
 } from "./price-lists.server.ts";
 
-const opened = await closedAfterAll(openTestServices());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const person = { id: randomUUID(), email: "super@ona.test", fullName: "Uche Super" };
 const nothing = { firstName: null, lastName: null, phone: null, address: null, referralCode: null };
 const admin = asSuperAdmin({
@@ -101,6 +104,63 @@ describe("price lists", () => {
     clock.set(new Date("2026-11-30T23:00:00.000Z"));
     expect((await currentPrices(services))?.list.remote.kobo).toBe(3);
     clock.set(at);
+  });
+
+  test("[PRICE-3] [PRICE-6] published while 16 clients book: each booking carries exactly one version, with its lines and its total", async () => {
+    const { services } = opened;
+    // Two lines of each list name it: the delivery and what a remote state adds, which Kano is here.
+    const marked = (mark: number): PriceList => {
+      const rate = {
+        kind: "steps",
+        firstGrams: 100_000,
+        firstKobo: mark * 1000,
+        stepGrams: 500,
+        stepKobo: 0,
+      } as const;
+      const rates = Object.fromEntries(
+        SAMPLE_PRICES.zones.map(({ id }) => [id, { standard: { ...rate, maxGrams: 100_000 } }]),
+      );
+      return { ...SAMPLE_PRICES, rates, remote: { states: ["Kano"], kobo: mark } };
+    };
+    const first = await nextVersion(services.db);
+    const last = first + times(4, 40);
+    const publishMarked = async (version: number) => {
+      expect(await publish(await draft(marked(version)), "2026-11-21", version)).toEqual({ ok: true });
+    };
+    await publishMarked(first);
+    await untilVersion(first);
+    let publishing = true;
+    const clients = Array.from({ length: 16 }, async () => {
+      const booked: string[] = [];
+      while (publishing) booked.push((await bookOne(opened)).id);
+      booked.push((await bookOne(opened)).id);
+      return booked;
+    });
+    for (let version = first + 1; version <= last; version++) await publishMarked(version);
+    await untilVersion(last);
+    publishing = false;
+    const seen = new Set<number>();
+    for (const booked of await Promise.all(clients)) {
+      const versions: number[] = [];
+      for (const id of booked) {
+        const charges = await chargesOf(services.db, id);
+        expect(charges).toHaveLength(1);
+        const [{ priceListVersion: version, lines, totalKobo }] = charges as [(typeof charges)[0]];
+        const vat = Math.floor((version! * 1001 * 75 + 500) / 1000);
+        expect(lines.map(({ kobo }) => kobo)).toEqual([version! * 1000, version, vat]);
+        expect(totalKobo).toBe(version! * 1001 + vat);
+        const [kept] = await services.db
+          .select()
+          .from(bookingBalances)
+          .where(eq(bookingBalances.deliveryId, id));
+        expect(kept?.priceKobo).toBe(totalKobo);
+        versions.push(version!);
+      }
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+      expect(versions.at(-1)).toBe(last);
+      for (const version of versions) seen.add(version);
+    }
+    expect(seen.size).toBeGreaterThan(2);
   });
 
   test("[PRICE-3] a published list is never changed: not by an operation, not in the database", async () => {
