@@ -13,8 +13,10 @@ import {
 } from "../../test/fixtures/bank-statements.ts";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { times } from "../../test/fixtures/long.ts";
+import { wrongBalances } from "../../test/fixtures/recount.ts";
 import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
+import { uploadMany } from "../../test/fixtures/statement-of-many.ts";
 import { asGuest } from "../auth/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { makeClaim, newestClaim } from "../payments/claims.server.ts";
@@ -308,23 +310,8 @@ test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () 
 
 test("[BANK-3] a statement of thousands of lines is recorded whole or not at all: the database goes away while it is written", async () => {
   const count = times(1500, 5000);
-  const { rows } = await db.execute<{ code: string }>(sql`
-    with made as (
-      insert into deliveries (tracking_number, sender_name, sender_email, sender_phone, sender_address, sender_state,
-        receiver_name, receiver_phone, receiver_address, receiver_state, package_description, package_weight, package_type,
-        delivery_type, status, estimated_delivery, form_key)
-      select 'OD' || lpad((70000000 + n * 37)::text, 8, '0') || 'NG', sender_name, sender_email, sender_phone, sender_address,
-        sender_state, receiver_name, receiver_phone, receiver_address, receiver_state, package_description, package_weight,
-        package_type, delivery_type, status, estimated_delivery, gen_random_uuid()
-      from generate_series(1, ${count}) n, (select * from deliveries limit 1) one
-      returning id, tracking_number),
-    charged as (
-      insert into booking_charges (delivery_id, kind, lines, total_kobo, at)
-      select id, 'set', '[]', 500000, now() from made)
-    select tracking_number as code from made`);
-  const { id, read } = await upload(
-    gtbankStatement(lines(...rows.map(({ code }): [number, string] => [5000, code]))),
-  );
+  const id = await uploadMany(opened, moderator, count);
+  const read = async () => (await readStatement(db, id))!;
   expect((await read()).lines.filter(({ state }) => state === "matched")).toHaveLength(count);
   const before = await db.$count(payments);
   const recording = record(id).catch(() => "away");
@@ -341,8 +328,5 @@ test("[BANK-3] a statement of thousands of lines is recorded whole or not at all
   expect((await read()).statement.recordedAt).toBeNull();
   expect(await record(id)).toEqual({ ok: true });
   expect(await db.$count(payments)).toBe(before + count);
-  const { rows: wrong } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from booking_balances b where paid_kobo <>
-      (select coalesce(sum(case direction when 'in' then kobo else -kobo end), 0) from payments p where p.delivery_id = b.delivery_id)`);
-  expect(wrong[0]?.n).toBe(0);
+  expect(await wrongBalances(db)).toEqual([]);
 }, 60_000);
