@@ -1,5 +1,5 @@
 /** STATUS-5: the sender's mails: a booking was made, its status changed. Their jobs are in server/mail-kinds.ts. */
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
@@ -7,8 +7,8 @@ import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { receiptPath } from "../payments/receipt.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { chargesOf } from "../prices/charges.server.ts";
-import { collectKoboOf } from "../settlements/ask-collection.server.ts";
+import { priceColumn } from "../prices/charges.server.ts";
+import { collectColumn } from "../settlements/ask-collection.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { WE_TELL } from "../prices/price-text.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
@@ -19,7 +19,8 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.t
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 
-type Row = typeof deliveries.$inferSelect;
+/** A booking with the price and the amount to collect that count now. */
+type Row = typeof deliveries.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
 
 /** What a status mail's subject begins with. */
 const HEADS: Record<DeliveryStatus, (to: string) => string> = {
@@ -41,10 +42,10 @@ const NEWS: Record<DeliveryStatus, string> = {
 /** Prepared: thousands may leave at once. */
 const bookingById = preparedOnce((db) =>
   db
-    .select()
+    .select({ ...getTableColumns(deliveries), collectKobo: collectColumn, priceKobo: priceColumn })
     .from(deliveries)
     .where(eq(deliveries.id, sql.placeholder("id")))
-    .prepare("booking_by_id"),
+    .prepare("booking_to_mail"),
 );
 
 async function load(db: Db, deliveryId: string): Promise<Row | null> {
@@ -92,10 +93,10 @@ function write(
 
 /** PRICE-6: what the parcel costs and where the receipt is; nothing while no price list counts. */
 async function priceFacts(services: Services, row: Row): Promise<Fact[]> {
-  const [charge] = await chargesOf(services.db, row.id);
-  if (!charge && !(await currentPrices(services, row.createdAt))) return [];
+  const { priceKobo } = row;
+  if (priceKobo === null && !(await currentPrices(services, row.createdAt))) return [];
   return [
-    ["Price", charge ? formatNaira(charge.totalKobo) : WE_TELL],
+    ["Price", priceKobo === null ? WE_TELL : formatNaira(priceKobo)],
     ["Price and payments", services.origin + receiptPath(services, row.trackingCode)],
   ];
 }
@@ -110,7 +111,7 @@ export async function bookingMadeMail(services: Services, deliveryId: string): P
       "booking_made",
       `Booked to ${destination(row)}`,
       "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-      [...mailFacts(row, await collectKoboOf(services.db, row.id)), ...(await priceFacts(services, row))],
+      [...mailFacts(row, row.collectKobo), ...(await priceFacts(services, row))],
     )
   );
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
 
-/** Who booked, where it was not the sender: the same columns for all, as the named statement of the first event wants them. */
+/** Who booked, where it was not the sender. */
 export const byStaff = (actor: Booker) =>
   actor.kind === "admin"
     ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }

@@ -1,9 +1,9 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
 import { eq, sql } from "drizzle-orm";
 import { knownTo } from "../auth/known-browser.server.ts";
-import type { Tx } from "../platform/db/client.server.ts";
+import { againAfterDeadlock, type Tx } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
-import { deliveries, deliveryEvents, profiles } from "../platform/db/schema.ts";
+import { deliveries, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
@@ -21,7 +21,7 @@ import { useCredit } from "../referrals/credit.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
-import { insertWithNewTrackingCode } from "./insert-with-new-code.server.ts";
+import { storeBooking } from "./store-booking.server.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
 import { estimatedDelivery, NOT_SAME_DAY } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
@@ -71,7 +71,7 @@ async function book(
   form: IdempotencyKey,
   orderId: string | null,
 ): Promise<Booked | null> {
-  const { db, jobs, live, limits } = services;
+  const { db, live, limits } = services;
   const [byPlace, byEmail] = await Promise.all([
     actor.kind === "admin" ? null : check(consumeFrom(limits, "booking", actor)),
     actor.kind === "guest"
@@ -120,9 +120,9 @@ async function book(
 
   const lane = { from: origin.state, to: destination.state, kg: weight.kg };
   const price = await quoteForBooking(services, { ...input, ...lane }, at);
-  const booked = await db.transaction(async (tx) => {
-    const { declaredValue, collect: _, ...typed } = input;
-    const row = await insertWithNewTrackingCode(services, tx, {
+  const { declaredValue, collect: _, ...typed } = input;
+  const booking = {
+    row: {
       // Every field of the form is a column of its name. What is not stored as it was typed follows.
       ...typed,
       formKey: form.key,
@@ -142,20 +142,21 @@ async function book(
       estimatedDelivery: estimatedDelivery(input.deliveryType, at),
       createdAt: at,
       updatedAt: at,
-    });
-    if (!row) return null;
-    // Named, as the row: each connection plans them once.
-    await tx
-      .insert(deliveryEvents)
-      .values({ deliveryId: row.id, at, toStatus: "pending", ...byStaff(actor) })
-      .prepare("first_event")
-      .execute();
-    await recordCounterBooking(tx, actor, at, row);
-    await storeCollection(tx, row.id, collection.asked, at);
-    if (price) await freezeQuote(tx, row.id, await lessCredit(tx, actor, row.id, price, at), at);
-    await jobs.add(tx, "mail", { kind: "booking_made", deliveryId: row.id });
-    return row;
-  });
+    },
+    by: byStaff(actor),
+  };
+  // A guest's booking is the statement alone.
+  const booked =
+    actor.kind === "guest"
+      ? await againAfterDeadlock(() => storeBooking(services, db, { ...booking, price }))
+      : await db.transaction(async (tx) => {
+          const row = await storeBooking(services, tx, { ...booking, price: null });
+          if (!row) return null;
+          await recordCounterBooking(tx, actor, at, row);
+          await storeCollection(tx, row.id, collection.asked, at);
+          if (price) await freezeQuote(tx, row.id, await lessCredit(tx, actor, row.id, price, at), at);
+          return row;
+        });
   if (!booked) {
     // The key's row is there already, sent twice by a double click or a shaky network; or the order is booked.
     const code = orderId && !(await findByKey(services, form.key)) && (await findByOrder(services, orderId));

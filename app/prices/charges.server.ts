@@ -1,11 +1,11 @@
 /** PRICE-6: what a booking costs. A charge is frozen: rows are added, never changed, and the newest one counts. */
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { DeliveryType, PackageType } from "../domain/booking.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { parseOptionalNaira } from "../domain/money.ts";
 import { isState } from "../domain/states.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { bookingCharges } from "../platform/db/schema.ts";
+import { bookingCharges, deliveries } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceLine } from "../domain/payment.ts";
@@ -66,6 +66,12 @@ export type Charge = {
   /** When the sender accepted a price that staff had set. */
   acceptedAt: Date | null;
 };
+
+/** The price that counts of a booking that is read, in kobo; null without. */
+export const priceColumn = sql<number | null>`(
+  select c.total_kobo from ${bookingCharges} c where c.delivery_id = ${deliveries}.id order by c.id desc limit 1)`.mapWith(
+  Number,
+);
 
 /** Every charge of a booking, the one that counts first. */
 export function chargesOf(db: Pick<Db, "select">, deliveryId: string): Promise<Charge[]> {

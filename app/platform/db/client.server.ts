@@ -97,7 +97,7 @@ export function openDatabase(
   };
   pool.connect = connectUnlessSilent as typeof pool.connect;
   return {
-    db: againAfterDeadlock(drizzle({ client: pool, schema })),
+    db: withDeadlocksRepeated(drizzle({ client: pool, schema })),
     pool,
     setSilent(now) {
       silent = now;
@@ -113,15 +113,19 @@ const DEADLOCK = "40P01";
 
 /**
  * Two transactions that wait for each other: the database ends one of them with nothing written. It begins again here, once, so
- * that nobody reads an error about it. A transaction changes nothing but the database, so doing it again is safe.
+ * that nobody reads an error about it. `work` is one transaction, or one statement that is a transaction of its own; it changes
+ * nothing but the database, so doing it again is safe.
  */
-function againAfterDeadlock(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>) {
+export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (databaseCode(error) !== DEADLOCK) throw error;
+    return work();
+  });
+}
+
+function withDeadlocksRepeated(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>) {
   const once = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    once(work, config).catch((error: unknown) => {
-      if (databaseCode(error) !== DEADLOCK) throw error;
-      return once(work, config);
-    });
+  db.transaction = (work, config) => againAfterDeadlock(() => once(work, config));
   return db;
 }
 

@@ -1,4 +1,6 @@
-import type { Db } from "./client.server.ts";
+import type { Query, SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { Db, Tx } from "./client.server.ts";
 
 /** A statement that each database prepares once, at its first use. */
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
@@ -7,5 +9,25 @@ export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db
     let own = known.get(db);
     if (own === undefined) known.set(db, (own = prepare(db)));
     return own;
+  };
+}
+
+type Values = Record<string, unknown>;
+type Rows<Row> = { rows: Row[]; rowCount: number | null };
+
+/**
+ * A statement in SQL with placeholders, written out once for the process and planned once by each connection. It runs in
+ * a transaction or without one. Drizzle's own statements are prepared for one of both.
+ */
+export function namedStatement<Row = never>(
+  name: string,
+  write: () => SQL,
+): (db: Db | Tx, values: Values) => Promise<Rows<Row>> {
+  let query: Query | undefined;
+  return (db, values) => {
+    query ??= new PgDialect().sqlToQuery(write());
+    return db._.session
+      .prepareQuery<{ execute: Rows<Row>; all: unknown; values: unknown }>(query, undefined, name, false)
+      .execute(values);
   };
 }

@@ -2,9 +2,10 @@
  * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
  * change that causes it, and run later by any process, with growing pauses between attempts until it succeeds.
  */
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
+import { namedStatement } from "../db/prepared.server.ts";
 import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import type { MailJob } from "../mail/mail-job.ts";
 import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
@@ -36,6 +37,8 @@ export type Jobs = {
    * that waits is looked for when its time has come. Only a job with an id of its own can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
+  /** To be called after a statement of the caller's own that added one (`insertJob`). */
+  added(kind: keyof JobData): void;
   /** The same for many, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
   /** Withdraws a job in the caller's transaction; false where it was begun or done. */
@@ -61,6 +64,36 @@ const DUE = {
   text: `select name from unnest($1::text[]) name where exists (
     select from pgboss.job j where j.name = name.name and j.state < 'active' and j.start_after < now())`,
 };
+
+/**
+ * The statement that adds a job as pg-boss does, for each row of `from`: as a part of the caller's own statement it costs no
+ * round trip, and it is planned once by each connection. `data`: its payload as jsonb.
+ */
+export const insertJob = (
+  kind: SQL,
+  data: SQL,
+  from: SQL,
+  id = sql`gen_random_uuid()`,
+  after = sql`0`,
+) => sql`
+  insert into pgboss.job (id, name, data, start_after, created_on, keep_until, expire_seconds, deletion_seconds, retry_limit,
+    retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+  select ${id}, queue.name, ${data}, pgboss.job_now() + ${after} * interval '1 s', pgboss.job_now(),
+    pgboss.job_now() + (${after} + queue.retention_seconds) * interval '1 s', queue.expire_seconds, queue.deletion_seconds,
+    queue.retry_limit, queue.retry_delay, coalesce(queue.retry_backoff, false), queue.retry_delay_max, queue.policy, queue.dead_letter,
+    queue.heartbeat_seconds
+  from ${from} join pgboss.queue on queue.name = ${kind}
+  on conflict do nothing`;
+
+const insertOne = namedStatement("new_job", () =>
+  insertJob(
+    sql`${sql.placeholder("kind")}`,
+    sql`${sql.placeholder("data")}::jsonb`,
+    sql`(values (1)) as one (row)`,
+    sql`coalesce(${sql.placeholder("id")}::uuid, gen_random_uuid())`,
+    sql`${sql.placeholder("after")}::float8`,
+  ),
+);
 
 /** `retrySeconds`: the first pause before a failed job is retried, for tests; it applies where the queue is created. */
 export async function startJobs(
@@ -116,13 +149,10 @@ export async function startJobs(
   lookLater();
   return {
     async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
-      await boss.send(kind, data, {
-        db: fromDrizzle(tx, sql),
-        ...(id && { id }),
-        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
-      });
+      await insertOne(tx, { kind, data: JSON.stringify(data), id: id ?? null, after: afterSeconds });
       if (afterSeconds === 0) workers.get(kind)?.expect();
     },
+    added: (kind) => workers.get(kind)?.expect(),
     async addAll(tx, kind, all) {
       if (all.length === 0) return;
       await boss.insert(

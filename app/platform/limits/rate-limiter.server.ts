@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { refuse, type Refusal } from "../http/result.ts";
+import { batchAttempts, type KeyRow } from "./batched-keys.server.ts";
 import { batchPairs, pairStatement, type BatchedKey } from "./batched-attempts.server.ts";
 
 const MINUTE = 60;
@@ -111,13 +112,15 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const OVER = `(r.expire <= ${NOW} or r.expire > ${NOW} + ${LONGEST_SECONDS * 1000})`;
 const LEFT = `(expire - ${NOW})::float8 as ms`;
 
+/** Rows are locked in one order, so that two processes cannot wait for each other. */
 const ADD = {
   name: "limit-add",
-  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, ${NOW} + $3)
+  text: `insert into rate_limits as r (key, points, expire)
+    select key, attempts, ${NOW} + ms from unnest($1::text[], $2::int[], $3::bigint[]) as a (key, attempts, ms) order by key
     on conflict (key) do update set
       points = case when ${OVER} then excluded.points else r.points + excluded.points end,
       expire = case when ${OVER} then excluded.expire else r.expire end
-    returning points, ${LEFT}`,
+    returning key, points, ${LEFT}`,
 };
 const READ = {
   name: "limit-read",
@@ -137,8 +140,6 @@ const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = 
 /** More than any limit: the count of a blocked key. */
 const BLOCKED_POINTS = 1_000_000_000;
 
-type Row = { points: number; ms: number };
-
 /** `factor` raises every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
@@ -152,9 +153,10 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
     points: points(name),
     seconds: LIMITS[name].duration,
   });
-  const add = batchAttempts(async (key, attempts, name) => {
-    const { rows } = await pool.query<Row>({ ...ADD, values: [key, attempts, LIMITS[name].duration * 1000] });
-    return rows[0] as Row;
+  const add = batchAttempts<LimitName>(async (keys, attempts, names) => {
+    const durations = names.map((name) => LIMITS[name].duration * 1000);
+    const { rows } = await pool.query<KeyRow>({ ...ADD, values: [keys, attempts, durations] });
+    return rows;
   });
   return {
     async consume(name, key) {
@@ -166,7 +168,7 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
       return counted.ok ? counted : refused(counted);
     },
     async get(name, key) {
-      const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });
+      const { rows } = await pool.query<KeyRow>({ ...READ, values: [storedKey(name, key)] });
       return rows[0] && rows[0].points >= points(name) ? refused(rows[0]) : { ok: true };
     },
     async block(name, key, seconds) {
@@ -186,40 +188,6 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
 /** Keys contain emails and addresses of any length; only their hash is stored. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
-}
-
-type Attempt = { count: number; row: Row };
-type Waiting = { done(attempt: Attempt): void; failed(problem: unknown): void };
-
-/**
- * Batches attempts on one key that arrive while a statement for it is running: they share the next statement, each with
- * its own position in the count. Otherwise they would queue for the lock of one row, each holding a connection.
- */
-function batchAttempts(add: (key: string, attempts: number, name: LimitName) => Promise<Row>) {
-  const batches = new Map<string, Waiting[]>();
-  async function count(key: string, name: LimitName, attempts: Waiting[]): Promise<void> {
-    try {
-      const row = await add(key, attempts.length, name);
-      attempts.forEach((attempt, i) => attempt.done({ count: row.points - attempts.length + i + 1, row }));
-    } catch (problem) {
-      for (const attempt of attempts) attempt.failed(problem);
-    }
-    const waiting = batches.get(key) ?? [];
-    if (waiting.length === 0) batches.delete(key);
-    else {
-      batches.set(key, []);
-      void count(key, name, waiting);
-    }
-  }
-  return (key: string, name: LimitName) =>
-    new Promise<Attempt>((done, failed) => {
-      const batch = batches.get(key);
-      if (batch) batch.push({ done, failed });
-      else {
-        batches.set(key, []);
-        void count(key, name, [{ done, failed }]);
-      }
-    });
 }
 
 /** 'Please wait …' in seconds, minutes or hours. */
