@@ -1,0 +1,96 @@
+/** STAFF-4: each route of money, asked as everybody: who reads its page, and whose form gets as far as its checks. */
+import { expect, test } from "vitest";
+import { payments, priceLists, settlementEntries } from "../../app/platform/db/schema.ts";
+import { readOwnPayee } from "../../app/settlements/payees.server.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { personOf } from "../fixtures/people.ts";
+import { bookPriced, publishPrices } from "../fixtures/prices.ts";
+import { makePayee } from "../fixtures/settlements.ts";
+import { makeStore } from "../fixtures/stores.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
+const { db } = app.services;
+await publishPrices(app);
+const { code } = await bookPriced(app);
+const [list] = await db.select({ id: priceLists.id }).from(priceLists);
+const payee = await readOwnPayee(db, await makePayee(app));
+const owner = await app.customer("owner@ona.test");
+await makeStore(app.services, (await personOf(app, "owner@ona.test"))!.id);
+
+const PEOPLE: Record<string, Visitor> = {
+  guest: app.visitor(),
+  customer: await app.customer("customer@ona.test"),
+  "store owner": owner,
+  support: await app.admin("support"),
+  moderator: await app.admin("moderator"),
+  super_admin: await app.admin("super_admin"),
+};
+const BOTH = ["moderator", "super_admin"];
+const SUPER = ["super_admin"];
+const MONEY = `/admin/bookings/${code}/money`;
+const STATEMENT = "/admin/payments/statements/0b3f7c1e-0000-4000-8000-00000000000f";
+const PAYEE = `/admin/settlements/${payee!.id}`;
+
+/** What a form asks for, where it is sent, its button's value, and who may. */
+const FORMS: [string, string, string, string[]][] = [
+  ["start a price list", "/admin/prices", "", SUPER],
+  ["change a price list", `/admin/prices/${list!.id}`, "save", SUPER],
+  ["publish a price list", `/admin/prices/${list!.id}`, "publish", SUPER],
+  ["set a price", MONEY, "price", BOTH],
+  ["apply a new quote", MONEY, "requote", BOTH],
+  ["record a payment", MONEY, "payment", BOTH],
+  ["reverse a payment", MONEY, "reverse", SUPER],
+  ["confirm a claim", "/admin/payments", "confirm", BOTH],
+  ["refuse a claim", "/admin/payments", "not-found", BOTH],
+  ["close an online payment that does not match", "/admin/payments", "problem-done", BOTH],
+  ["change the company's account", "/admin/payments", "account", SUPER],
+  ["upload a statement", "/admin/payments/statements", "", BOTH],
+  ["decide about rows of a statement", STATEMENT, "decide", BOTH],
+  ["record a statement", STATEMENT, "record", BOTH],
+  ["record what was collected", `/admin/bookings/${code}/collection`, "collect", BOTH],
+  ["reverse a collection", `/admin/bookings/${code}/collection`, "reverse", SUPER],
+  ["pay out a settlement", PAYEE, "payout", SUPER],
+  ["reverse a payout", PAYEE, "reverse", SUPER],
+  ["see a bank account whole", PAYEE, "account", SUPER],
+  ["set the referral reward", "/admin/rewards", "terms", SUPER],
+  ["release a held reward", "/admin/rewards", "release", BOTH],
+];
+
+test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
+  for (const [name, who] of Object.entries(PEOPLE)) {
+    // An empty form: those who may send it read what is missing, and no money is written.
+    const answer = await who.ask(path, { form: { intent } });
+    if (["guest", "customer", "store owner"].includes(name)) {
+      expect([answer.status, answer.location], name).toEqual([302, expect.stringContaining("/admin/login")]);
+    } else if (may.includes(name)) {
+      expect([200, 302, 400, 404, 409], name).toContain(answer.status);
+      expect(answer.location ?? "", name).not.toContain("login");
+    } else expect(answer.status, name).toBe(403);
+  }
+  expect(await db.$count(payments)).toBe(0);
+  expect(await db.$count(settlementEntries)).toBe(0);
+});
+
+test.each([
+  ["the price lists", "/admin/prices"],
+  ["a price list", `/admin/prices/${list!.id}`],
+  ["the money of a booking", MONEY],
+  ["the payments", "/admin/payments"],
+  ["the statements", "/admin/payments/statements"],
+  ["the rewards", "/admin/rewards"],
+  ["the settlements", "/admin/settlements"],
+  ["the export of settlements", "/admin/settlements/export.csv"],
+  ["a settlement", PAYEE],
+  ["the reports", "/admin/reports"],
+  ["the export of a report", "/admin/reports/export.csv"],
+  ["the export of entries", "/admin/reports/entries.csv"],
+])("[STAFF-4] all staff read %s, and nobody else", async (_, path) => {
+  for (const [name, who] of Object.entries(PEOPLE)) {
+    const answer = await who.ask(path);
+    if (["guest", "customer", "store owner"].includes(name)) {
+      expect([answer.status, answer.location], name).toEqual([302, expect.stringContaining("/admin/login")]);
+      expect(answer.text, name).not.toContain("₦");
+    } else expect(answer.status, name).toBe(200);
+  }
+});
