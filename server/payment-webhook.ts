@@ -3,7 +3,9 @@
  * session guards them: the signature of the raw body does. A message only makes us ask the provider.
  */
 import type { Context } from "hono";
-import { notePaid, settleDue } from "../app/payments/settle-online.server.ts";
+import { settleDue } from "../app/payments/due-online.server.ts";
+import { notePaid } from "../app/payments/settle-online.server.ts";
+import { noteReturns } from "../app/payments/settle-returns.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import { readBody } from "./read-body.ts";
@@ -23,7 +25,8 @@ export async function receivePaymentMessage(c: Context, services: Services): Pro
     log.warn({ path: PAYSTACK_MESSAGES }, "a payment message with a wrong signature was refused");
     return c.text("wrong signature", 401);
   }
-  if (message.paid !== null && (await notePaid(services, message.paid))) {
+  const note = message?.about === "returns" ? noteReturns : notePaid;
+  if (message && (await note(services, message.reference))) {
     void settleDue(services).catch((error: unknown) =>
       log.warn({ err: error }, "online payments were not checked; it will be tried again"),
     );

@@ -26,6 +26,7 @@ export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
   update_bank_account: "Update bank account",
   bank_statement: "Bank statement",
   close_payment_problem: "Close payment problem",
+  payment_dispute: "Payment dispute",
   add_customer_note: "Add customer note",
   record_collection: "Record collection",
   reverse_collection: "Reverse collection",

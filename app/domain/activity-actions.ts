@@ -23,6 +23,7 @@ export const ACTIVITY_ACTIONS = [
   "update_bank_account",
   "bank_statement",
   "close_payment_problem",
+  "payment_dispute",
   "add_customer_note",
   "record_collection",
   "reverse_collection",

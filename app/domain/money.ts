@@ -30,6 +30,11 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
+/** An amount in hundredths of any currency: ₦12,500 or 'USD 120.50'. */
+export function formatAmount(amount: number, currency: string): string {
+  return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
+}
+
 /** Kobo as plain text for forms and CSV: '1250' or '1250.50'. */
 export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);

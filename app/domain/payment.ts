@@ -7,6 +7,9 @@ export const CLAIM_STATES = ["open", "confirmed", "not_found"] as const;
 /** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
+/** What became of a payer's dispute about an online payment (chargeback): `lost` pays money back; `closed` without a decision. */
+export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
+export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
 export type OnlineState = (typeof ONLINE_STATES)[number];
 export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

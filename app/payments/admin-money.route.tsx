@@ -28,6 +28,8 @@ import { newestClaim } from "./claims.server.ts";
 import { MONEY_FORMS } from "./money-actions.server.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
 import { readMoney, receiptPath } from "./receipt.server.ts";
+import { ReturnsPart } from "./returns-part.tsx";
+import { returnsOf } from "./settle-returns.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -45,6 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     money: await readMoney(services.db, id),
     requote: await requoteOf(services, id),
     claim: await newestClaim(services.db, id),
+    returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, trackingCode),
     key: newIdempotencyKey(),
     mayNotPrice: refusal(admin.role, "setPrice"),
@@ -68,7 +71,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, "Nothing was recorded. Please try again.");
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, requote, claim, receipt, key, mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, money, requote, claim, returns, receipt, key } = loaderData;
+  const { mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
   const busy = useNavigation().state !== "idle";
@@ -129,6 +133,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         </section>
         <section className="min-w-0">
           <h2 className={HEAD}>Payments</h2>
+          <ReturnsPart returns={returns} payments={payments} />
           {claim?.state === "open" && (
             <div className="mb-6">
               <ClaimAnswer {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />

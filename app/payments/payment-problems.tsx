@@ -2,7 +2,7 @@
 import { Form } from "react-router";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { formatNaira } from "../domain/money.ts";
+import { formatAmount, formatNaira } from "../domain/money.ts";
 import type { OnlineProblem } from "../domain/payment.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,10 +18,6 @@ const WHAT: Record<OnlineProblem, string> = {
   wrong_currency: "It came in another currency",
   not_owed: "It came when so much was not owed any more",
 };
-
-/** An amount in hundredths of any currency. */
-const received = (amount: number, currency: string) =>
-  currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 
 export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {
   if (problems.length === 0) return null;
@@ -49,7 +45,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
     <li className="border-2 border-l-8 border-line border-l-stop bg-card p-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
         <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
-        <span>{received(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
+        <span>{formatAmount(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {problem && WHAT[problem]}. Asked for: <Amount>{formatNaira(kobo)}</Amount>,{" "}

@@ -117,31 +117,44 @@ export async function reversePayment(
     const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!paid || paid.deliveryId !== account.id || paid.reverses)
       return refuse("not_found", "This payment is not one of this booking.");
-    const [made] = await tx
-      .insert(payments)
-      .values({
-        deliveryId: account.id,
-        method: paid.method,
-        direction: paid.direction === "in" ? "out" : "in",
-        kobo: paid.kobo,
-        reverses: paid.id,
-        note: reason,
-        at,
-        ...by(admin),
-      })
-      .onConflictDoNothing({ target: payments.reverses })
-      .returning({ id: payments.id });
-    if (!made) return refuse("conflict", "This payment was reversed already.");
-    const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
-    await addMoneyEvents(tx, by(admin), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
-    await recordActivity(tx, admin, at, {
-      action: "reverse_payment",
-      description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
-      entityType: "delivery",
-      entityId: account.id,
-    });
-    return { ok: true };
+    const done = await addReversal(tx, admin, account, at, { paid, reference: null, note: reason });
+    return done ? { ok: true } : refuse("conflict", "This payment was reversed already.");
   });
+}
+
+/** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
+export async function addReversal(
+  tx: Tx,
+  doer: Doer,
+  account: BookingAccount,
+  at: Date,
+  { paid, reference, note }: { paid: Payment; reference: string | null; note: string },
+): Promise<boolean> {
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      deliveryId: account.id,
+      method: paid.method,
+      direction: paid.direction === "in" ? "out" : "in",
+      kobo: paid.kobo,
+      reference,
+      reverses: paid.id,
+      note,
+      at,
+      ...by(doer),
+    })
+    .onConflictDoNothing({ target: payments.reverses })
+    .returning({ id: payments.id });
+  if (!made) return false;
+  const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
+  await addMoneyEvents(tx, by(doer), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
+  await recordActivity(tx, doer, at, {
+    action: "reverse_payment",
+    description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
+    entityType: "delivery",
+    entityId: account.id,
+  });
+  return true;
 }
 
 /** A reference as it can be kept: a payment that was reversed frees its own, which then gets a number behind it. */

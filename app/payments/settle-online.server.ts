@@ -1,5 +1,5 @@
 /** ONLINE-2: what became of an attempt to pay online, asked of the provider, and recorded once. */
-import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { OnlineProblem, OnlineState } from "../domain/payment.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
@@ -14,10 +14,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const GIVE_UP_MS = 72 * HOUR_MS;
 /** A reference that is being announced is not known to the provider yet. */
 const KNOWN_AFTER_MS = MINUTE_MS;
-/** How long one process has an attempt to itself: longer than a call takes. Killed meanwhile, it is asked about again. */
-const LEASE_MS = 30_000;
-const AT_ONCE = 10;
-const EVERY_MS = 30_000;
 
 /** When an undecided attempt of an age is asked about again. */
 export function pauseMs(ageMs: number): number {
@@ -32,19 +28,8 @@ type Attempt = typeof onlinePayments.$inferSelect;
  * for staff. Asking again after that changes nothing. Throws an OnlinePaymentsError where there is no clear answer.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
-  const { db, online, live } = services;
-  if (!online) throw new OnlinePaymentsError("online payments are switched off");
-  const [attempt] = await db
-    .select({
-      reference: onlinePayments.reference,
-      code: deliveries.trackingCode,
-      state: onlinePayments.state,
-    })
-    .from(onlinePayments)
-    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
-    .where(eq(onlinePayments.id, id));
-  if (!attempt) throw new Error("an attempt to pay is gone");
-  const { code } = attempt;
+  const { db, live } = services;
+  const { online, attempt, code } = await attemptOf(services, id);
   if (attempt.state === "paid" || attempt.state === "problem") return attempt.state;
   const status = await online.ask(attempt.reference);
   const state = await db.transaction(async (tx) => {
@@ -60,6 +45,18 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
     services.log.warn({ attempt: id }, "an online payment does not match what is owed");
   if (state !== "open") live.publish(`delivery:${code}`);
   return state;
+}
+
+/** An attempt, its booking's code, and the provider. Throws where online payments are off. */
+export async function attemptOf({ db, online }: Services, id: string) {
+  if (!online) throw new OnlinePaymentsError("online payments are switched off");
+  const [found] = await db
+    .select({ attempt: onlinePayments, code: deliveries.trackingCode })
+    .from(onlinePayments)
+    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
+    .where(eq(onlinePayments.id, id));
+  if (!found) throw new Error("an attempt to pay is gone");
+  return { online, ...found };
 }
 
 type Decided = Partial<Attempt> & { state: OnlineState };
@@ -112,46 +109,4 @@ export async function notePaid(
     .where(and(eq(onlinePayments.reference, reference), inArray(onlinePayments.state, ["open", "not_paid"])))
     .returning({ id: onlinePayments.id });
   return noted.length > 0;
-}
-
-/** Asks about every attempt that is due, each in one process. A provider that does not answer is asked again later. */
-export async function settleDue(services: Services): Promise<void> {
-  while ((await settleSome(services)) === AT_ONCE);
-}
-
-async function settleSome(services: Services): Promise<number> {
-  const { db, now, log } = services;
-  const at = now();
-  const due = db
-    .select({ id: onlinePayments.id })
-    .from(onlinePayments)
-    .where(and(isNotNull(onlinePayments.nextCheckAt), lte(onlinePayments.nextCheckAt, at)))
-    .orderBy(onlinePayments.nextCheckAt)
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db
-    .update(onlinePayments)
-    .set({ nextCheckAt: new Date(at.getTime() + LEASE_MS) })
-    .where(sql`${onlinePayments.id} in (${due})`)
-    .returning({ id: onlinePayments.id });
-  await Promise.all(
-    taken.map(({ id }) =>
-      settleOnline(services, id).catch((error: unknown) =>
-        log.warn({ err: error, attempt: id }, "an online payment was not checked; it will be tried again"),
-      ),
-    ),
-  );
-  return taken.length;
-}
-
-/** Asks at the start and in time while the process runs, where online payments are on. Returns how to stop. */
-export function startSettling(services: Services): () => void {
-  if (!services.online) return () => {};
-  const round = () =>
-    void settleDue(services).catch((error: unknown) =>
-      services.log.warn({ err: error }, "online payments were not checked; it will be tried again"),
-    );
-  round();
-  const again = setInterval(round, EVERY_MS).unref();
-  return () => clearInterval(again);
 }

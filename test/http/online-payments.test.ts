@@ -4,32 +4,14 @@ import { afterEach, expect, test } from "vitest";
 import { onlinePayments, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
-import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { startTestPaystack, sign } from "../fixtures/paystack.ts";
-import { bookPriced, publishPrices } from "../fixtures/prices.ts";
+import { openOnline } from "../fixtures/online-payments.ts";
+import { sign } from "../fixtures/paystack.ts";
 
-const provider = await closedAfterAll(startTestPaystack());
-const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, paystack: provider.access }));
+const { provider, app, book, began, pay, tell, WEBHOOK } = await openOnline();
 const { db } = app.services;
-const WEBHOOK = "/webhooks/paystack";
-await publishPrices(app);
+
 afterEach(() => provider.behave("well"));
 
-const book = () => bookPriced(app);
-const pay = (sender: Visitor, receipt: string, more: object = {}) =>
-  sender.ask(receipt, { form: { intent: "pay", ...more } });
-async function began() {
-  const booking = await book();
-  const { location } = await pay(booking.sender, booking.receipt);
-  return { ...booking, page: location!, transaction: provider.newest() };
-}
-/** As the provider sends it: from nowhere, without cookies. */
-const tell = (sent: { raw: string; headers: Record<string, string> }, cookies?: Visitor) =>
-  (cookies ?? app.visitor()).ask(WEBHOOK, {
-    ...sent,
-    method: "POST",
-    headers: { Origin: "https://paystack.com", "Sec-Fetch-Site": "cross-site", ...sent.headers },
-  });
 const ledger = (reference: string) => db.select().from(payments).where(eq(payments.reference, reference));
 const paid = (reference: string) =>
   expect.poll(async () => (await ledger(reference)).length, { timeout: 10_000 }).toBe(1);

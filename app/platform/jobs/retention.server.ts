@@ -123,7 +123,8 @@ export async function purgeExpired(services: Pick<Services, "db" | "jobs" | "now
     bankStatements: await remove(bankStatements, sql`created_at < ${before("bankStatements")}`),
     onlineAttempts: await remove(
       onlinePayments,
-      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}`,
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
+        and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
     ),
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),

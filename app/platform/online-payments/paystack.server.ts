@@ -5,7 +5,13 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { sameBytes } from "../tokens.server.ts";
-import { OnlinePaymentsError, type OnlinePayments, type OnlineStatus } from "./online-payments.ts";
+import type { OnlineDispute } from "../../domain/payment.ts";
+import {
+  OnlinePaymentsError,
+  type OnlineMessage,
+  type OnlinePayments,
+  type OnlineStatus,
+} from "./online-payments.ts";
 
 export const PAYSTACK_URL = "https://api.paystack.co";
 /** Entered as the webhook address in Paystack's dashboard. */
@@ -27,7 +33,40 @@ const verified = z.object({
     currency: z.string().regex(/^[A-Za-z]{3}$/),
   }),
 });
-const message = z.object({ event: z.string(), data: z.object({ reference: z.string() }).partial() });
+const numbered = z.object({
+  status: z.literal(true),
+  data: z.object({ id: z.int(), reference: z.string() }),
+});
+const refunds = z.object({
+  status: z.literal(true),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      transaction: z.int(),
+      status: z.string(),
+      amount: z.int().nonnegative(),
+      currency: z.string(),
+    }),
+  ),
+});
+const dispute = z.object({
+  status: z.literal(true),
+  data: z.object({ status: z.string(), resolution: z.string().nullish() }).nullable(),
+});
+const message = z.object({
+  event: z.string(),
+  data: z
+    .object({
+      reference: z.string().nullable(),
+      /** Of a refund; null in a dispute. */
+      transaction_reference: z.string().nullable(),
+      /** Of a dispute. */
+      transaction: z.object({ reference: z.string() }).nullable(),
+    })
+    .partial(),
+});
+/** One page of refunds: more are not made of one payment. */
+const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
 
@@ -91,15 +130,61 @@ export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): 
       return statusOf(data);
     },
 
+    async askReturns(reference) {
+      const about = await call(`/transaction/verify/${encodeURIComponent(reference)}`);
+      const found = numbered.safeParse(about.body);
+      if (about.status !== 200 || !found.success || found.data.data.reference !== reference)
+        throw refused(about);
+      const { id } = found.data.data;
+      const [listed, disputed] = await Promise.all([
+        call(`/refund?transaction=${id}&perPage=${REFUNDS_A_PAGE}`),
+        call(`/dispute/transaction/${id}`),
+      ]);
+      const checked = refunds.safeParse(listed.body);
+      if (listed.status !== 200 || !checked.success) throw refused(listed);
+      const own = checked.data.data.filter(({ transaction }) => transaction === id);
+      const done = own.filter(({ status }) => status === "processed");
+      const disputeNow = disputed.status === 404 ? null : disputeOf(disputed);
+      return {
+        refunds: done.map(({ id: number, amount, currency }) => ({
+          id: String(number),
+          amount,
+          currency: currency.toUpperCase(),
+        })),
+        dispute: disputeNow,
+        undecided:
+          disputeNow === "open" || own.some(({ status }) => !["processed", "failed"].includes(status)),
+      };
+    },
+
     readMessage(body, signature) {
       const own = createHmac("sha512", secretKey).update(body).digest();
       if (!/^[0-9a-f]{128}$/i.test(signature) || !sameBytes(own, Buffer.from(signature, "hex")))
         return "forged";
       const parsed = message.safeParse(parseJson(Buffer.from(body).toString("utf8")));
-      const paid = parsed.success && parsed.data.event === "charge.success" && parsed.data.data.reference;
-      return { paid: paid || null };
+      return parsed.success ? aboutOf(parsed.data) : null;
     },
   };
+
+  function disputeOf(answer: { status: number; body: unknown }): OnlineDispute | null {
+    const checked = dispute.safeParse(answer.body);
+    if (answer.status !== 200 || !checked.success) throw refused(answer);
+    if (!checked.data.data) return null;
+    const { status, resolution } = checked.data.data;
+    if (status !== "resolved" && status !== "archived") return "open";
+    if (resolution === "declined") return "won";
+    return resolution?.includes("accepted") ? "lost" : "closed";
+  }
+}
+
+/** Which payment a message is about; null for messages that nothing follows from. */
+function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null {
+  if (event === "charge.success")
+    return data.reference ? { about: "payment", reference: data.reference } : null;
+  const reference = event.startsWith("refund.")
+    ? data.transaction_reference
+    : event.startsWith("charge.dispute.") && data.transaction?.reference;
+  return reference ? { about: "returns", reference } : null;
 }
 
 /** A payer whose payment failed may try again on the provider's page: the next answer counts. */

@@ -57,8 +57,8 @@ test("[ONLINE-2] the signature is the HMAC-SHA512 of the raw body: RFC 4231, cas
   const body = Buffer.from("what do ya want for nothing?");
   const signature =
     "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737";
-  expect(jefe.readMessage(body, signature)).toEqual({ paid: null });
-  expect(jefe.readMessage(body, signature.toUpperCase())).toEqual({ paid: null });
+  expect(jefe.readMessage(body, signature)).toBeNull();
+  expect(jefe.readMessage(body, signature.toUpperCase())).toBeNull();
   for (const wrong of [
     "",
     "0".repeat(128),
@@ -70,11 +70,23 @@ test("[ONLINE-2] the signature is the HMAC-SHA512 of the raw body: RFC 4231, cas
   expect(jefe.readMessage(Buffer.from("what do ya want for nothing!"), signature)).toBe("forged");
 });
 
-test("[ONLINE-2] only charge.success names a paid reference; spaces and order of the body are signed as they are", () => {
+test("[ONLINE-2] [ONLINE-4] charge.success is about a payment, refunds and disputes about what came after; spaces and order of the body are signed as they are", () => {
   const read = (body: string) => online.readMessage(Buffer.from(body), sign(body));
-  expect(read('{ "data":{"reference":"ONA-7"},  "event":"charge.success" }')).toEqual({ paid: "ONA-7" });
+  expect(read('{ "data":{"reference":"ONA-7"},  "event":"charge.success" }')).toEqual({
+    about: "payment",
+    reference: "ONA-7",
+  });
+  for (const later of [
+    '{"event":"refund.processed","data":{"transaction_reference":"ONA-7","refund_reference":"TRF","amount":"645000"}}',
+    '{"event":"refund.failed","data":{"transaction_reference":"ONA-7"}}',
+    '{"event":"charge.dispute.create","data":{"id":9,"transaction_reference":null,"transaction":{"reference":"ONA-7"}}}',
+    '{"event":"charge.dispute.resolve","data":{"id":9,"transaction":{"reference":"ONA-7"}}}',
+  ])
+    expect(read(later)).toEqual({ about: "returns", reference: "ONA-7" });
   for (const other of [
     '{"event":"charge.dispute.create","data":{"reference":"ONA-7"}}',
+    '{"event":"refund.processed","data":{"reference":"ONA-7"}}',
+    '{"event":"transfer.success","data":{"reference":"ONA-7"}}',
     '{"event":"charge.success","data":{}}',
     '{"event":"charge.success","data":{"reference":7}}',
     "null",
@@ -82,7 +94,33 @@ test("[ONLINE-2] only charge.success names a paid reference; spaces and order of
     "{",
     "",
   ])
-    expect(read(other)).toEqual({ paid: null });
+    expect(read(other)).toBeNull();
+});
+
+test("[ONLINE-4] only refunds that are done count, and only those of the payment; a dispute is open, won, lost or closed", async () => {
+  await online.start(order("ONA-BACK"));
+  const ask = () => online.askReturns("ONA-BACK");
+  expect(await ask()).toEqual({ refunds: [], dispute: null, undecided: false });
+  const pending = provider.refund("ONA-BACK", 100_000, "pending");
+  provider.refund("ONA-1", 100_000);
+  const { id } = provider.refund("ONA-BACK", 545_000);
+  expect(await ask()).toEqual({
+    refunds: [{ id: String(id), amount: 545_000, currency: "NGN" }],
+    dispute: null,
+    undecided: true,
+  });
+  pending.status = "failed";
+  expect(await ask()).toMatchObject({ refunds: [{ amount: 545_000 }], undecided: false });
+  for (const [status, resolution, dispute] of [
+    ["awaiting-merchant-feedback", null, "open"],
+    ["resolved", "declined", "won"],
+    ["resolved", "merchant-accepted", "lost"],
+    ["archived", null, "closed"],
+  ] as const) {
+    provider.dispute("ONA-BACK", status, resolution);
+    expect(await ask()).toMatchObject({ dispute, undecided: dispute === "open" });
+  }
+  await expect(online.askReturns("ONA-NEVER")).rejects.toBeInstanceOf(OnlinePaymentsError);
 });
 
 /** An adapter in front of a server that answers anything. */

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import {
   CLAIM_STATES,
+  ONLINE_DISPUTES,
   ONLINE_PROBLEMS,
   ONLINE_STATES,
   PAYMENT_DIRECTIONS,
@@ -177,6 +178,11 @@ export const onlinePayments = pgTable(
     /** What came, in hundredths of its currency. */
     receivedAmount: bigint("received_amount", { mode: "number" }),
     receivedCurrency: text("received_currency"),
+    /** When the provider is asked what it paid back, and about disputes; null where nothing is to be asked. */
+    returnsCheckAt: moment("returns_check_at"),
+    /** What the provider paid back to the payer, in hundredths of the currency that came; null for nothing. */
+    refundedAmount: bigint("refunded_amount", { mode: "number" }),
+    dispute: text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
     /** When staff dealt with the problem, and what they did. No foreign key: the row outlives the account. */
@@ -186,12 +192,14 @@ export const onlinePayments = pgTable(
   },
   (t) => [
     check("online_payments_state", oneOf(t.state, ONLINE_STATES)),
+    check("online_payments_dispute", oneOf(t.dispute, ONLINE_DISPUTES)),
     check("online_payments_problem", oneOf(t.problem, ONLINE_PROBLEMS)),
     check("online_payments_is_problem", sql`(${t.state} = 'problem') = (${t.problem} is not null)`),
     check("online_payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
     uniqueIndex("online_payments_one_starting")
       .on(t.deliveryId)
       .where(sql`state = 'open' and checkout_url is null`),
+    indexWhereSet("online_payments_returns_due", t.returnsCheckAt, "returns_check_at"),
     indexWhereSet("online_payments_due", t.nextCheckAt, "next_check_at"),
     index("online_payments_problems")
       .on(t.createdAt, t.id)
