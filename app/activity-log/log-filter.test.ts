@@ -15,6 +15,7 @@ test("without a filter: the last 7 Lagos days to today", () => {
 
 test.each(["2026-02-30", "yesterday", "21/11/2026", "2026-1-1"])("%s is an invalid date", (text) => {
   expect(read(`from=${text}`)).toMatchObject({ filter: null, errors: { from: "Invalid date" } });
+  expect(read(`from=${text}`).rawValues.from).toBe("");
   expect(read(`to=${text}`)).toMatchObject({ filter: null, errors: { to: "Invalid date" } });
 });
 

@@ -28,7 +28,8 @@ export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
     first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
   return {
     filter,
-    rawValues: { admin: admin ?? "", action: action ?? "", from: from.slice(0, 40), to: to.slice(0, 40) },
+    // A date field cannot show what is no day.
+    rawValues: { admin: admin ?? "", action: action ?? "", from: first ? from : "", to: last ? to : "" },
     errors,
   };
 }

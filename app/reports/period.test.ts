@@ -16,6 +16,7 @@ test("[REPORT-2] without days it is the month until today, by Lagos days", () =>
 
 test("[REPORT-2] days that are none, in the wrong order or too many are refused at their field", () => {
   expect(read("from=2026-02-30")).toMatchObject({ period: null, errors: { from: expect.any(String) } });
+  expect(read("from=2026-02-30&to=2026-11-21").rawValues).toEqual({ from: "", to: "2026-11-21" });
   expect(read("to=x")).toMatchObject({ period: null, errors: { to: expect.any(String) } });
   expect(read("from=2026-11-02&to=2026-11-01").errors.to).toContain("on or after");
   expect(read("from=2024-01-01&to=2025-01-01").errors.to).toContain("by month");

@@ -45,7 +45,8 @@ export function readReportParams(params: URLSearchParams, now: Date): AskedRepor
       errors.to = `Choose at most ${MOST_DAYS} days, or look by month`;
   }
   const period = first && last && !errors.to ? { from, to } : null;
-  return { view, period, rawValues: { from: from.slice(0, 40), to: to.slice(0, 40) }, errors };
+  // A date field cannot show what is no day.
+  return { view, period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
 /** The first day of the month after the one of a day. */
