@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { refuse, type Refusal } from "../http/result.ts";
-import { batchAttempts, type KeyRow } from "./batched-keys.server.ts";
-import { batchPairs, pairStatement, type BatchedKey } from "./batched-attempts.server.ts";
+import { batchKeys, type KeyRow } from "./batched-keys.server.ts";
+import { batchPairs, pairStatement, type BatchedKey } from "./batched-pairs.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -153,18 +153,18 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
     points: points(name),
     seconds: LIMITS[name].duration,
   });
-  const add = batchAttempts<LimitName>(async (keys, attempts, names) => {
+  const add = batchKeys<LimitName>(async (keys, attempts, names) => {
     const durations = names.map((name) => LIMITS[name].duration * 1000);
     const { rows } = await pool.query<KeyRow>({ ...ADD, values: [keys, attempts, durations] });
     return rows;
   });
   return {
     async consume(name, key) {
-      const { count, row } = await add(storedKey(name, key), name);
+      const { count, row } = await add({ key: storedKey(name, key), name });
       return count <= points(name) ? { ok: true } : refused(row);
     },
     async consumeBoth(tight, loose) {
-      const counted = await addBoth(batched(tight), batched(loose));
+      const counted = await addBoth({ tight: batched(tight), loose: batched(loose) });
       return counted.ok ? counted : refused(counted);
     },
     async get(name, key) {

@@ -3,18 +3,15 @@
  * next one. Thousands share one carrier address, and each would wait for its row, holding a connection.
  */
 import type pg from "pg";
+import type { KeyRow } from "./batched-keys.server.ts";
+import { inBatches, type Waiting } from "./in-batches.ts";
 
 /** A stored key, its points, and the seconds that they are for. */
 export type BatchedKey = { key: string; points: number; seconds: number };
 export type Counted = { ok: true } | { ok: false; ms: number };
 
-type Attempt = {
-  tight: BatchedKey;
-  loose: BatchedKey;
-  done(counted: Counted): void;
-  failed(problem: unknown): void;
-};
-type Row = { key: string; points: number; ms: number };
+type Asked = { tight: BatchedKey; loose: BatchedKey };
+type Attempt = Asked & Waiting<Counted>;
 
 /**
  * `now`: milliseconds by the database's clock. `over`: whether the row `r` counts no more. Rows are locked in one order, the
@@ -45,13 +42,10 @@ export const pairStatement = (now: string, over: string) => {
   };
 };
 
-type Group = { tight: BatchedKey; loose: BatchedKey; attempts: Attempt[] };
+type Group = Asked & { attempts: Attempt[] };
 
 export function batchPairs(pool: pg.Pool, statement: { name: string; text: string }) {
-  let waiting: Attempt[] = [];
-  let running = false;
-
-  async function count(attempts: Attempt[]): Promise<void> {
+  return inBatches<Asked, Counted>(async (attempts) => {
     // One row a statement for each key: a browser has one address.
     const groups = new Map<string, Group>();
     for (const attempt of attempts) {
@@ -64,7 +58,7 @@ export function batchPairs(pool: pg.Pool, statement: { name: string; text: strin
       groups.set(attempt.tight.key, group);
     }
     const all = [...groups.values()];
-    const { rows } = await pool.query<Row>({
+    const { rows } = await pool.query<KeyRow>({
       ...statement,
       values: [
         all.map(({ tight }) => tight.key),
@@ -77,7 +71,7 @@ export function batchPairs(pool: pg.Pool, statement: { name: string; text: strin
     });
     const rowOf = new Map(rows.map((row) => [row.key, row]));
     const passedOf = (group: Group) => {
-      const { points } = rowOf.get(group.tight.key) as Row;
+      const { points } = rowOf.get(group.tight.key) as KeyRow;
       return Math.min(
         group.attempts.length,
         Math.max(0, group.tight.points - points + group.attempts.length),
@@ -93,36 +87,14 @@ export function batchPairs(pool: pg.Pool, statement: { name: string; text: strin
       const passed = passedOf(group);
       for (const [i, attempt] of group.attempts.entries()) {
         if (i >= passed) {
-          attempt.done({ ok: false, ms: (rowOf.get(group.tight.key) as Row).ms });
+          attempt.done({ ok: false, ms: (rowOf.get(group.tight.key) as KeyRow).ms });
           continue;
         }
         const { key, points } = group.loose;
         const own = place.get(key) ?? 1;
         place.set(key, own + 1);
-        attempt.done(own <= points ? { ok: true } : { ok: false, ms: (rowOf.get(key) as Row).ms });
+        attempt.done(own <= points ? { ok: true } : { ok: false, ms: (rowOf.get(key) as KeyRow).ms });
       }
     }
-  }
-
-  async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) {
-      const attempts = waiting;
-      waiting = [];
-      await count(attempts).catch((problem: unknown) => {
-        for (const attempt of attempts) attempt.failed(problem);
-      });
-    }
-    running = false;
-  }
-
-  return (tight: BatchedKey, loose: BatchedKey) =>
-    new Promise<Counted>((done, failed) => {
-      waiting.push({ tight, loose, done, failed });
-      // In a turn of its own: what was read from the sockets together is counted together.
-      if (!running) {
-        running = true;
-        setImmediate(() => void run());
-      }
-    });
+  });
 }
