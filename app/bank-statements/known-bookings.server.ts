@@ -23,14 +23,14 @@ export async function readKnown(
     .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
     .where(and(eq(paymentClaims.state, "open"), isNotNull(paymentClaims.reference)));
   const references = new Set(lines.map(referenceOf));
-  const told = claims.filter(
+  const claimed = claims.filter(
     ({ reference }) => reference !== null && references.has(normaliseReference(reference)),
   );
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
   const bookings = new Map<string, KnownBooking>();
   await readBookings(db, bookings, [
     ...decided,
-    ...told.map(({ code }) => code),
+    ...claimed.map(({ code }) => code),
     ...lines.flatMap((line) => codesToLookUp(line, "stated")),
   ]);
   const unknown = lines.filter((line) => !codesToLookUp(line, "stated").some((code) => bookings.has(code)));
@@ -41,7 +41,7 @@ export async function readKnown(
   );
   return {
     bookings,
-    claims: new Map(told.map(({ code, reference }) => [normaliseReference(reference ?? ""), code])),
+    claims: new Map(claimed.map(({ code, reference }) => [normaliseReference(reference ?? ""), code])),
     recorded: await readRecorded(db, [...references]),
   };
 }
@@ -90,7 +90,7 @@ async function readBookings(
 
 /**
  * Where each reference is recorded. A payment that was reversed frees its reference for another payment by hand, which is kept
- * under the same with a number behind it (freeReference in payments.server.ts).
+ * under the same with a number behind it (app/payments/free-reference.server.ts).
  */
 async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
   const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);

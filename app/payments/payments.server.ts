@@ -1,6 +1,5 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
-import { and, desc, eq, inArray } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { desc, eq } from "drizzle-orm";
 import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
 import type { Admin, SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -13,14 +12,13 @@ import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import {
-  freeSpelling,
   normaliseReference,
-  numbered,
   PAYMENT_METHOD_LABELS,
   type DeskMethod,
   type PaymentMethod,
 } from "../domain/payment.ts";
 import { afterPayments } from "./after-payments.server.ts";
+import { freeReference } from "./free-reference.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentResult = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
@@ -78,7 +76,8 @@ export async function addPayment(
     return refuse("invalid", {
       amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
     });
-  const free = reference && method !== "online" ? await freeReference(tx, method, reference) : reference;
+  const free =
+    reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
   const [made] = await tx
     .insert(payments)
     .values({
@@ -155,22 +154,6 @@ export async function addReversal(
     entityId: account.id,
   });
   return true;
-}
-
-/** A reference as it can be kept: a payment that was reversed frees its own, which then gets a number behind it. */
-async function freeReference(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
-  const reversals = alias(payments, "reversals");
-  const rows = await tx
-    .select({ reference: payments.reference })
-    .from(payments)
-    .innerJoin(reversals, eq(reversals.reverses, payments.id))
-    .where(
-      and(eq(payments.method, method), inArray(payments.reference, [reference, ...numbered(reference)])),
-    );
-  return freeSpelling(
-    reference,
-    rows.map((row) => row.reference),
-  );
 }
 
 async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {

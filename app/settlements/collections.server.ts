@@ -12,12 +12,13 @@ import {
   type CollectionReason,
 } from "../domain/settlement.ts";
 import { by } from "../prices/money-events.server.ts";
+import { freeReference } from "../payments/free-reference.server.ts";
 import { onAccount, type PaymentResult } from "../payments/payments.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { cashOnDelivery, deliveries, settlementEntries } from "../platform/db/schema.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
-import { addReversal, freeReference } from "./reversed-entries.server.ts";
+import { addReversal } from "./reversed-entries.server.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 type Terms = typeof cashOnDelivery.$inferSelect;
@@ -91,7 +92,7 @@ export async function recordCollection(
         method,
         grossKobo: kobo,
         handlingKobo: handlingAfter(terms, kobo),
-        reference: reference && (await freeReference(tx, method, reference)),
+        reference: reference && (await freeReference(tx, settlementEntries, method, reference)),
         reason: kobo < left ? reason : null,
         note: note || null,
         at,

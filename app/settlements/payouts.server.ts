@@ -4,6 +4,7 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { normaliseReference } from "../domain/payment.ts";
+import { freeReference } from "../payments/free-reference.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { payees, settlementEntries } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
@@ -15,7 +16,7 @@ import {
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { addReversal, freeReference } from "./reversed-entries.server.ts";
+import { addReversal } from "./reversed-entries.server.ts";
 import { maskedOf } from "./payees.server.ts";
 
 export type PayoutResult = Result<unknown, "invalid" | "not_found" | "conflict">;
@@ -51,7 +52,7 @@ export function payOut(
         kind: "paid_out",
         method: "transfer",
         grossKobo: -kobo,
-        reference: await freeReference(tx, "transfer", reference),
+        reference: await freeReference(tx, settlementEntries, "transfer", reference),
         paidTo,
         at,
         ...by(admin),
