@@ -98,7 +98,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
       parts: [{ code: A, kobo: 5000 }],
     });
   });
-  test("a part is matched where the sender told of that amount, else doubtful", () => {
+  test("a part is matched where the sender claimed that amount, else doubtful", () => {
     expect(one(2000, A, [booking(A, 5000, 2000)])).toMatchObject({
       state: "matched",
       parts: [{ kobo: 2000 }],
@@ -153,7 +153,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
       parts: [{ kobo: 4000 }],
     });
   });
-  test("the reference that the sender told of is suggested", () => {
+  test("the reference that the sender claimed is suggested", () => {
     expect(one(5000, "ADA OBI", [booking(A, 5000)], { claims: { FT00111: A } })).toMatchObject({
       state: "doubtful",
       parts: [{ code: A }],

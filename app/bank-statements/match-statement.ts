@@ -1,6 +1,6 @@
 /**
  * BANK-2: which booking each line of a statement pays. A line is matched where its text states the code of a booking and its
- * amount is what is left to pay, or what the sender told of. Everything else is for a person to decide. Pure.
+ * amount is what is left to pay, or what the sender claimed. Everything else is for a person to decide. Pure.
  */
 import { formatNaira } from "../domain/money.ts";
 import type { StatementDecisions, TransferPart } from "../domain/payment.ts";
@@ -217,8 +217,8 @@ function suggest(
     parts: [{ code, kobo: Math.min(line.kobo, leftOn(code)) }],
     why,
   });
-  const told = claims.get(referenceOf(line));
-  if (told && leftOn(told) > 0) return pays(told, "The sender told us this reference");
+  const claimed = claims.get(referenceOf(line));
+  if (claimed && leftOn(claimed) > 0) return pays(claimed, "The sender told us this reference");
   const fits = (code: string) => leftOn(code) === line.kobo || bookings.get(code)?.claimKobo === line.kobo;
   const [bare, ...more] = bareCodes(text).filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)

@@ -299,9 +299,9 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
 test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () => {
   const [one, two] = [await priced(), await priced()];
   const guest = asGuest("127.0.0.1");
-  const told = { paidOn: lagosDay(services.now()), reference: "" };
-  await makeClaim(services, guest, { ...told, code: one.code, kobo: 2000 * NAIRA }, randomUUID());
-  await makeClaim(services, guest, { ...told, code: two.code, kobo: 100 * NAIRA }, randomUUID());
+  const claim = { paidOn: lagosDay(services.now()), reference: "" };
+  await makeClaim(services, guest, { ...claim, code: one.code, kobo: 2000 * NAIRA }, randomUUID());
+  await makeClaim(services, guest, { ...claim, code: two.code, kobo: 100 * NAIRA }, randomUUID());
   const { id } = await upload(gtbankStatement(lines([2000, one.code], [5000, two.code])));
   expect(await record(id)).toEqual({ ok: true });
   for (const { id: deliveryId } of [one, two])

@@ -22,18 +22,19 @@ export function ClaimPart({ claim, left, today, formKey, errors, values }: Props
   const prefilled = { paidOn: today, amount: plainNaira(left), ...values };
   const { field, handlers, allErrors, formId } = useForm(claimForm, { errors, values: prefilled });
   const busy = useNavigation().state !== "idle";
-  const told = claim && `You told us that you paid ${formatNaira(claim.kobo)} on ${dayText(claim.paidOn)}.`;
+  const claimText =
+    claim && `You told us that you paid ${formatNaira(claim.kobo)} on ${dayText(claim.paidOn)}.`;
   if (claim?.state === "open")
     return (
       <p role="status" className="mt-4 border-l-4 border-ink bg-card p-3">
-        {told} We are looking for it at the bank, and email you the receipt.
+        {claimText} We are looking for it at the bank, and email you the receipt.
       </p>
     );
   return (
     <>
       {claim?.state === "not_found" && (
         <p className="mt-4 border-l-4 border-stop bg-card p-3">
-          {told} We did not find it. {claim.reason}
+          {claimText} We did not find it. {claim.reason}
         </p>
       )}
       <Form method="post" noValidate className="mt-4 grid gap-3 print:hidden" {...handlers}>

@@ -99,7 +99,7 @@ export async function bookingPaidMail(services: MailServices, deliveryId: string
   });
 }
 
-/** Staff did not find a payment that the sender told of. */
+/** Staff did not find a payment that the sender claimed. */
 export async function claimNotFoundMail(services: MailServices, deliveryId: string, claimId: string) {
   const [claim] = await services.db.select().from(paymentClaims).where(eq(paymentClaims.id, claimId));
   if (!claim?.reason) return null;

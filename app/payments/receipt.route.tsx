@@ -74,7 +74,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
   const { charge, payments, priceKobo, paidKobo, account, claim, payOnline, online } = receipt;
   const here = `/receipts/${params.token}`;
   const paying = actionData?.values["intent"] === "pay";
-  const told = paying ? undefined : actionData;
+  const response = paying ? undefined : actionData;
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   const waits = charge && charge.byName !== null && charge.acceptedAt === null && paidKobo === 0;
   return (
@@ -146,9 +146,9 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
             claim={claim}
             left={left}
             today={today}
-            formKey={told?.key ?? key}
-            errors={told?.errors ?? {}}
-            values={told?.values ?? {}}
+            formKey={response?.key ?? key}
+            errors={response?.errors ?? {}}
+            values={response?.values ?? {}}
           />
         </div>
       )}

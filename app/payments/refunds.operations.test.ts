@@ -52,7 +52,7 @@ async function paidHere() {
   return paid;
 }
 /** A message, and all that follows from it. */
-async function told(ref: string, as: Services = services) {
+async function receiveMessage(ref: string, as: Services = services) {
   expect(await noteReturns(services, ref)).toBe(true);
   await settleDue(as);
 }
@@ -61,7 +61,7 @@ const shown = (id: string) => returnsOf(db, id);
 test("[ONLINE-4] [REPORT-1] parts that add up to the whole: one reversal, in the log, and in the daily numbers of money", async () => {
   const { id, code, ref, row, directions } = await paidHere();
   const [first, second] = [provider.refund(ref, 200_000), provider.refund(ref, 300_000, "pending")];
-  await told(ref);
+  await receiveMessage(ref);
   expect(await directions()).toEqual(["in"]);
   expect(await shown(id)).toMatchObject([{ refundedAmount: 200_000, dispute: null }]);
   // No message comes any more: it is asked again in time.
@@ -92,33 +92,33 @@ test("[ONLINE-4] messages and checks at once, in any number: one reversal", asyn
   await noteReturns(services, ref);
   await Promise.all([
     ...Array.from({ length: 8 }, () => settleReturns(services, attemptId)),
-    ...Array.from({ length: 4 }, () => told(ref)),
+    ...Array.from({ length: 4 }, () => receiveMessage(ref)),
     notePaid(services, ref),
   ]);
-  await told(ref);
+  await receiveMessage(ref);
   expect(await directions()).toEqual(["in", "out"]);
 });
 
 test("[ONLINE-4] a refund before the payment was asked about: nothing is recorded as paid, then or later; a part is shown", async () => {
   const whole = await paidThere();
   provider.refund(whole.ref, KOBO);
-  await told(whole.ref);
+  await receiveMessage(whole.ref);
   await notePaid(services, whole.ref);
   await settleDue(services);
   expect(await whole.row()).toMatchObject({ state: "not_paid", refundedAmount: KOBO });
   expect(await whole.directions()).toEqual([]);
   const part = await paidThere();
   provider.refund(part.ref, 100);
-  await told(part.ref);
+  await receiveMessage(part.ref);
   expect(await part.directions()).toEqual([]);
   expect(await shown(part.id)).toMatchObject([{ refundedAmount: 100, kobo: KOBO }]);
   // While the refund is on its way the payment is recorded, and reversed once it is done.
   const late = await paidThere();
   const refund = provider.refund(late.ref, KOBO, "processing");
-  await told(late.ref);
+  await receiveMessage(late.ref);
   expect(await late.directions()).toEqual(["in"]);
   refund.status = "processed";
-  await told(late.ref);
+  await receiveMessage(late.ref);
   expect(await late.directions()).toEqual(["in", "out"]);
 });
 
@@ -127,7 +127,7 @@ test("[ONLINE-3] [ONLINE-4] what came in another amount or currency and was paid
     const { id, ref, transaction, row, directions } = await paidThere(came);
     provider.refund(ref, transaction.amount);
     transaction.status = "success";
-    await told(ref);
+    await receiveMessage(ref);
     expect(await row()).toMatchObject({ state: "problem", refundedAmount: transaction.amount });
     expect(await directions()).toEqual([]);
     expect(await shown(id)).toMatchObject([{ receivedCurrency: transaction.currency }]);
@@ -140,7 +140,7 @@ test("[ONLINE-4] a payment that staff reversed by hand is not reversed again", a
   const reversal = { code, paymentId: paid!.id, reason: "Paid back at Paystack" };
   expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
   provider.refund(ref, KOBO);
-  await told(ref);
+  await receiveMessage(ref);
   expect(await directions()).toEqual(["in", "out"]);
   expect(await noteReturns(services, "ONA-NEVER")).toBe(false);
 });
@@ -150,7 +150,7 @@ test("[ONLINE-4] a provider that fails and a process that ends before its commit
   provider.refund(ref, KOBO);
   provider.dispute(ref, "pending", null);
   provider.behave(503);
-  await told(ref);
+  await receiveMessage(ref);
   provider.behave("well");
   const ending: typeof db.transaction = (work) =>
     db.transaction(async (tx) => {
@@ -158,7 +158,7 @@ test("[ONLINE-4] a provider that fails and a process that ends before its commit
       throw new Error("the connection ended");
     });
   const dying: Services = { ...services, db: Object.assign(Object.create(db), { transaction: ending }) };
-  await told(ref, dying);
+  await receiveMessage(ref, dying);
   expect(await directions()).toEqual(["in"]);
   expect(await row()).toMatchObject({ refundedAmount: null, dispute: null });
   clock.pass(30_000);
@@ -193,7 +193,7 @@ test("[ONLINE-4] an answer that was asked for before the newest message does not
 test("[ONLINE-4] a dispute is asked about until it ends", async () => {
   const { ref, row } = await paidHere();
   provider.dispute(ref, "awaiting-bank-feedback", null);
-  await told(ref);
+  await receiveMessage(ref);
   expect(await row()).toMatchObject({ dispute: "open", returnsCheckAt: expect.any(Date) });
   provider.dispute(ref, "resolved", "merchant-accepted");
   clock.pass(6 * HOUR);
@@ -204,7 +204,7 @@ test("[ONLINE-4] a dispute is asked about until it ends", async () => {
 test("[RUN-6] an attempt that was paid back or disputed stays; another that was not paid goes after a year", async () => {
   const [back, unpaid] = [await paidThere(), await paidThere({ status: "failed" })];
   provider.refund(back.ref, KOBO);
-  await told(back.ref);
+  await receiveMessage(back.ref);
   expect(await settleOnline(services, unpaid.attemptId)).toBe("not_paid");
   clock.pass((KEEP_DAYS.onlineAttempts + 1) * 24 * HOUR);
   await purgeExpired(services);
