@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { ADMIN_ROLE_NAMES } from "../app/domain/permissions.ts";
 import { formatAdminDateTime } from "../app/domain/dates.ts";
-import { dropJob, listFailedJobs, readQueues, retryJobs } from "../app/platform/jobs/queue-state.server.ts";
+import {
+  dropJob,
+  hasJobs,
+  listFailedJobs,
+  readQueues,
+  retryJobs,
+} from "../app/platform/jobs/queue-state.server.ts";
 import { disableAdmin, listStaff } from "../app/staff/first-admin.server.ts";
 import { email, withDatabase, type Command } from "./admin-command.ts";
 import { options, Refusal, UsageError } from "./admin-options.ts";
@@ -65,10 +71,12 @@ export const CARE_COMMANDS: Record<string, Command> = {
           if (!(await dropJob(db, drop))) throw new Refusal(`There is no failed job ${drop}.`);
           return `Dropped the job ${drop}. It will never be done.`;
         }
-        const queues = (await readQueues(db)).map(
-          ({ kind, waiting, running, retrying, failed }) =>
-            `${kind}: ${waiting} waiting, ${running} running, ${retrying} to be tried again, ${failed} given up`,
-        );
+        const queues = (await readQueues(db))
+          .filter(hasJobs)
+          .map(
+            ({ kind, waiting, running, retrying, failed }) =>
+              `${kind}: ${waiting} waiting, ${running} running, ${retrying} to be tried again, ${failed} given up`,
+          );
         const jobs = (await listFailedJobs(db, MOST_JOBS)).map(
           ({ id, kind, state, tries, nextAt, error }) => {
             const next = nextAt ? `tried again ${formatAdminDateTime(nextAt)}` : "given up";

@@ -33,7 +33,7 @@ import { createCachedPages, type CachedPagesEnv } from "./cached-pages.ts";
 import { answerMetrics, type MetricsSource } from "./metrics-page.ts";
 import { isFromOwnMachine } from "./own-machine.ts";
 import { receivePaymentMessage } from "./payment-webhook.ts";
-import { plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
+import { answerPlain, plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { recordOf } from "./request-record.ts";
 import { routePatterns } from "./route-patterns.ts";
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions) {
     const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = away ? { "Retry-After": "5" } : undefined;
     const status = away ? 503 : invalid ? 400 : 500;
-    const answer = c.html(withRequestId(page, recordOf(c).id), status, headers);
+    const answer = answerPlain(c, page, status, headers);
     pageHeaders(answer.headers, c.get("nonce"), hsts);
     return answer;
   });
@@ -111,7 +111,7 @@ export function createApp(options: AppOptions) {
   app.use((c, next) =>
     METHODS.has(c.req.method)
       ? next()
-      : Promise.resolve(c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
+      : Promise.resolve(answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
   app.use(deadline((path, method) => services.log.warn({ path, method }, "no response in time")));
 
@@ -139,7 +139,7 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
     if ("refused" in body)
-      return body.refused === "too large" ? plainRefusal.tooLarge(c) : c.html(plainPage.invalid, 400);
+      return body.refused === "too large" ? plainRefusal.tooLarge(c) : answerPlain(c, plainPage.invalid, 400);
     c.set("body", body.bytes);
     return next();
   });

@@ -1,34 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createMetrics } from "./metrics.ts";
-import type { Measures } from "./measures.ts";
-
-const QUEUE = { kind: "mail", waiting: 3, retrying: 2, running: 1, failed: 4, oldestSeconds: 90 };
-const measures: Measures = {
-  pool: () => ({ total: 5, idle: 3, waiting: 1 }),
-  streams: () => ({ all: 7, public: 4 }),
-  cache: () => ({ hits: 10, misses: 2 }),
-  backups: () => ({
-    scheduled: true,
-    count: 3,
-    lastAt: new Date("2026-11-22T01:30:00Z"),
-    lastBytes: 1000,
-    failedAt: null,
-    error: null,
-  }),
-  database: () => Promise.resolve({ queues: [QUEUE, { ...QUEUE, kind: "pictures" }], databaseBytes: 12_345 }),
-};
-
-const ENDED = {
-  id: "id",
-  principal: "guest",
-  method: "GET",
-  route: "/track",
-  status: 200,
-  ms: 30,
-  bytes: 500,
-  ip: "203.0.113.7",
-  traceparent: null,
-} as const;
+import { ENDED, measures } from "../test/fixtures/measures.ts";
 
 test("[RUN-12] the metrics count requests by route and status, and show queues, mails and the database", async () => {
   const metrics = createMetrics(measures, () => {});

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { recordOf } from "./request-record.ts";
 
 /**
  * Pages for when the product itself cannot respond. No script, no data, no stack; the browser's Back button keeps the
@@ -33,6 +34,18 @@ export function withRequestId(page: string, id: string): string {
   return page.replace("</main>", `<p><small>Reference: ${id}</small></p></main>`);
 }
 
+type Status = 400 | 403 | 405 | 413 | 500 | 503;
+
+/** Answers with one of these pages, which names the request. */
+export function answerPlain(
+  c: Context,
+  page: string,
+  status: Status,
+  headers?: Record<string, string>,
+): Response {
+  return c.html(withRequestId(page, recordOf(c).id), status, headers);
+}
+
 /**
  * The response to a request that is refused before it reaches the product: a page, or plain text for a form that a
  * script sent.
@@ -55,5 +68,5 @@ export const plainRefusal = {
 };
 
 function validationError(c: Context, status: 403 | 413, title: string, text: string): Response {
-  return c.req.path.endsWith(".data") ? c.text(text, status) : c.html(page(title, text), status);
+  return c.req.path.endsWith(".data") ? c.text(text, status) : answerPlain(c, page(title, text), status);
 }

@@ -9,7 +9,7 @@ import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { isFresh } from "./fresh.ts";
-import { plainPage } from "./plain-page.ts";
+import { answerPlain, plainPage } from "./plain-page.ts";
 
 type StaticFile = { etag: string; cacheControl: string };
 
@@ -29,7 +29,7 @@ export function staticFiles(root: string): MiddlewareHandler {
     const file = files.get(c.req.path);
     if (!file) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD")
-      return c.html(plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
+      return answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
     const headers: Record<string, string> = { "Cache-Control": file.cacheControl, ETag: file.etag };
     if (DECODER.test(c.req.path)) headers["Content-Security-Policy"] = DECODER_POLICY;
     if (isFresh(c.req.header("If-None-Match"), file.etag))

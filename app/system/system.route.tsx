@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
   mail: "Mails",
   link: "Sign-in links",
   pictures: "Pictures to delete",
+  statusBatch: "Changes of many bookings",
 };
 
 export const meta: Route.MetaFunction = () => [

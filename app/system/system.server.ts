@@ -4,6 +4,7 @@ import type { SuperAdmin } from "../domain/actor.ts";
 import { pictures } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
+  hasJobs,
   listFailedJobs,
   readDatabaseSize,
   readQueues,
@@ -24,7 +25,7 @@ export async function readSystem(services: Services, _admin: SuperAdmin) {
     db.execute<{ version: string }>(sql`select current_setting('server_version') as version`),
   ]);
   return {
-    queues,
+    queues: queues.filter(hasJobs),
     failed,
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },

@@ -16,6 +16,7 @@ const secureServer = await closedAfterAll(listenWith(secure));
 const MONEY = /^\/(quote|receipts|webhooks|profile\/settlements|admin\/payments)/;
 const HOST = "Host: localhost:3000\r\n";
 const FORM = `${HOST}Origin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+const OWN = { Origin: "http://localhost:3000", "Content-Type": "application/x-www-form-urlencoded" };
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const chunked = (path: string, chunks: string[], headers = FORM) =>
   exchange(server.port, [
@@ -43,6 +44,19 @@ describe("a method that is not ours is a 405 that names those that are", () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD");
   });
+});
+
+test("[RUN-11] the page of a refusal shows the id that the request has in the log", async () => {
+  const asks = [
+    { status: 403, init: { method: "POST", body: "a=b", headers: { Origin: "https://evil.example" } } },
+    { status: 405, init: { method: "PUT", body: "a=b" } },
+    { status: 413, init: { method: "POST", body: "x".repeat(300_000), headers: OWN } },
+  ];
+  for (const { status, init } of asks) {
+    const answer = await app.fetch(new Request("http://localhost:3000/book", init));
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(/<small>Reference: [\w-]{12}<\/small>/);
+  }
 });
 
 /** Every route but live streams, with something in its parameters; in a short run those where money is typed. */

@@ -16,21 +16,25 @@ export type QueueState = {
   oldestSeconds: number;
 };
 
-/** Every queue that has a job which is not done. */
+/** Every queue, with what is not done in it. */
 export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]> {
   const { rows } = await db.execute<QueueState>(sql`
-    select name as kind,
+    select queue.name as kind,
       count(*) filter (where state = 'created')::int as waiting,
       count(*) filter (where state = 'retry')::int as retrying,
       count(*) filter (where state = 'active')::int as running,
       count(*) filter (where state = 'failed')::int as failed,
-      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)::float8
+      coalesce(extract(epoch from now() - min(job.created_on) filter (where state < 'completed')), 0)::float8
         as "oldestSeconds"
-    from pgboss.job
-    where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
-    group by name order by name`);
+    from pgboss.queue left join pgboss.job on job.name = queue.name and state in ('created', 'retry', 'active', 'failed')
+    where queue.name not like '\\_\\_pgboss%'
+    group by queue.name order by queue.name`);
   return rows;
 }
+
+/** Whether a queue has a job that is not done. */
+export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
+  waiting + retrying + running + failed > 0;
 
 /** In bytes, with every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
