@@ -62,7 +62,8 @@ export function payOut(
     if (!made) return refuse("conflict", { reference: "This reference is recorded already." });
     await recordActivity(tx, admin, at, {
       action: "pay_out",
-      description: `Paid out ${formatNaira(kobo)} to ${paidTo}, reference ${reference}`,
+      // The reference may name the payee; the log cannot be changed, the ledger's text goes with the account.
+      description: `Paid out ${formatNaira(kobo)} to ${paidTo}`,
       entityType: "payee",
       entityId: payeeId,
     });

@@ -51,17 +51,14 @@ export async function signInStaff(
   if (!row || !right || !row.memberId || !row.role) {
     // fail2ban reads these lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
+    // A customer may mistake this for their own sign-in. Nothing is erased from the log, so that it names members only.
+    const known = row?.memberId ? { name: row.person.fullName ?? email, email, id: row.person.id } : null;
     await db.transaction((tx) =>
-      recordOutsiderActivity(
-        tx,
-        { name: row?.person.fullName ?? "Unknown", email, ip: session.ip, id: row?.person.id },
-        at,
-        {
-          action: "login_failed",
-          description: right ? "Right password, but not an admin" : "Wrong email or password",
-          entityType: "session",
-        },
-      ),
+      recordOutsiderActivity(tx, { ...(known ?? { name: "Not a member", email: "" }), ip: session.ip }, at, {
+        action: "login_failed",
+        description: right ? "Right password, but not an admin" : "Wrong email or password",
+        entityType: "session",
+      }),
     );
     return right
       ? refuse("forbidden", "Unauthorized access. Not an admin user.")

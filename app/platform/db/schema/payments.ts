@@ -30,7 +30,10 @@ import { byUserId, byUserIndex } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { deliveries } from "./deliveries.ts";
 
-/** The ledger: rows are added, never changed (trigger). A mistake is reversed by a row in the other direction. */
+/**
+ * The ledger: rows are added, never changed (trigger), but that erasing a person takes away words about them. A mistake is reversed
+ * by a row in the other direction.
+ */
 export const payments = pgTable(
   "payments",
   {
