@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "./machine.ts";
 import type { Section } from "./report.ts";
 
-const SETTLED_MS = 10_000;
+/** By then every round that begins at a start has run once: retention after 60 s, rewards and statements after 90 s. */
+const SETTLED_MS = 100_000;
 const SECONDS = 60;
 const MOST_MS = 3;
 
@@ -20,7 +21,7 @@ export async function idleSuite(machine: Machine): Promise<Section> {
   const both = `${(server + postgres).toFixed(2)} ms`;
   return {
     title: "Nobody asks",
-    text: `Processor time a second, over ${SECONDS} s, with no page open.`,
+    text: `Processor time a second, over ${SECONDS} s, ${SETTLED_MS / 1000} s after the start, with no page open.`,
     head: ["server", "PostgreSQL", "both"],
     rows: [[`${server.toFixed(2)} ms`, `${postgres.toFixed(2)} ms`, both]],
     targets: [{ what: "a second", target: `≤ ${MOST_MS} ms`, is: both, met: server + postgres <= MOST_MS }],

@@ -35,6 +35,8 @@ type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: 
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
+  /** Runs only while there are bodies: an idle product need not wake up. */
+  let timer: NodeJS.Timeout | undefined;
 
   server.on("request", (request: IncomingMessage) => {
     const { "content-length": length, "transfer-encoding": encoding } = request.headers;
@@ -42,6 +44,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
     const bytes = request.socket.bytesRead;
     const now = performance.now();
     bodies.set(request, { startedAt: now, startedWith: bytes, changedAt: now, bytes });
+    timer ??= setInterval(check, limits.checkMs).unref();
     request.once("close", () => bodies.delete(request));
   });
 
@@ -62,9 +65,13 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
       socket.end(TIMEOUT_RESPONSE);
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     }
+    if (bodies.size === 0) stop();
   };
-  const timer = setInterval(check, limits.checkMs).unref();
-  server.on("close", () => clearInterval(timer));
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  server.on("close", stop);
 }
 
 function isTooSlow(

@@ -32,6 +32,8 @@ export type EmbeddedPostgres = {
 
 /** How long a start is retried, e.g. while the last processes of a killed server still hold its memory. */
 const TIMEOUT_MS = 15_000;
+/** How often to look whether the server is still there. */
+const WATCH_MS = 1000;
 /** Shorter than the 10 s in which the app must end after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
@@ -155,6 +157,7 @@ async function start(
       if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
     }
     await server.ensureDatabase(current.address, password);
+    child?.once("exit", () => void watch());
     return child === null;
   }
 
@@ -199,8 +202,8 @@ async function start(
   log(attached ? "attached to the running embedded database" : "started the embedded database", {
     postgresPid: current.pid,
   });
-  // Polled instead of waiting for a child's exit, because an attached server is not our child.
-  watching = setInterval(() => void watch(), 250).unref();
+  // Besides the exit of a child, because an attached server is not our child.
+  watching = setInterval(() => void watch(), WATCH_MS).unref();
   return {
     connectionString: server.url(current.address, "ona", password),
     dataPath: home.dataPath,

@@ -30,6 +30,15 @@ test("[RUN-12] the metrics count requests by route and status, and show queues, 
   expect(text).toMatch(/ona_info\{version="\d+\.\d+\.\d+"\} 1/);
 });
 
+test("[RUN-12] the event loop is watched from the first scrape on: an idle product that nobody asks does not wake up for it", async () => {
+  const metrics = createMetrics(measures, () => {});
+  expect(await metrics.registry.metrics()).not.toContain("ona_event_loop_delay_seconds{");
+  await expect
+    .poll(() => metrics.registry.metrics())
+    .toMatch(/^ona_event_loop_delay_seconds\{quantile="0\.99"\} [\d.]+$/m);
+  metrics.stop();
+});
+
 test("[RUN-12] a database that does not answer leaves its own metrics out, and no other", async () => {
   const onProblem = vi.fn<(error: unknown) => void>();
   const away = { ...measures, database: () => Promise.reject(new Error("away")) };

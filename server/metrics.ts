@@ -9,7 +9,7 @@ import type { EndedRequest } from "./request-record.ts";
 import { VERSION } from "./version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A look costs a wake-up of the process: 25 a second. */
+/** A look costs a wake-up of the process: 25 a second, from the first scrape on. */
 const DELAY_RESOLUTION_MS = 40;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -38,13 +38,14 @@ export function createMetrics(measures: Measures, onProblem: (error: unknown) =>
     set((user + system) / 1e6);
   });
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  delay.enable();
   gauge(
     "ona_event_loop_delay_seconds",
     "How late the event loop came, since the last scrape; of the worst process.",
     ["quantile"],
     "max",
     (set) => {
+      // The first scrape begins it: where nobody reads the metrics, it would be most of what an idle product costs.
+      if (delay.enable()) return;
       const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
       set(beyond(delay.percentile(50)), { quantile: "0.5" });
       set(beyond(delay.percentile(99)), { quantile: "0.99" });
