@@ -18,6 +18,8 @@ const asked = [
 async function shown(): Promise<Map<string, Map<string, Set<string>>>> {
   const metrics = createMetrics(measures, () => {});
   metrics.observe(ENDED);
+  // The first scrape begins to watch the event loop.
+  await metrics.registry.metrics();
   const text = await metrics.registry.metrics();
   metrics.stop();
   const found = new Map<string, Map<string, Set<string>>>();
