@@ -1,9 +1,13 @@
-/** STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. */
+/**
+ * STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. Where a page
+ * opens, HEAD and a method that is not ours are tried too, over a socket.
+ */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
 type Group = "public" | "customer" | "store" | "admin" | "super-admin";
 type Leaf = { id: string; path: string; group: Group };
@@ -70,6 +74,7 @@ function turnedAway(group: Group, role: Role): "/login" | "/store/login" | "/adm
 }
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
+const server = await closedAfterAll(listenWith(app));
 const visitors = new Map<Role, Visitor>();
 visitors.set("guest", app.visitor());
 visitors.set("customer", await app.customer("customer@ona.test"));
@@ -88,6 +93,18 @@ function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
   expect(answer.text, how).not.toContain("loaderData");
 }
 
+/** HEAD is answered as GET was, without a body; DELETE is a 405. */
+async function expectOtherMethods(path: string, { cookies }: Visitor, { status }: Answer) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ask = (method: string) =>
+    exchange(server.port, [
+      `${method} ${path} HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    ]);
+  const [head = "", body] = (await ask("HEAD")).split("\r\n\r\n");
+  expect([statuses(head), body], `HEAD of ${path}`).toEqual([[status], ""]);
+  expect(statuses(await ask("DELETE")), `DELETE of ${path}`).toEqual([405]);
+}
+
 describe.each(ROLES)("%s", (role) => {
   test.each(LEAVES.filter((leaf) => leaf.group !== "public"))(
     "$path ($group)",
@@ -99,6 +116,7 @@ describe.each(ROLES)("%s", (role) => {
         const page = await visitor.ask(path);
         expect([200, 204, 302, 400, 404], `page of ${path}`).toContain(page.status);
         if (page.status === 302) expect(page.location).not.toMatch(/login/);
+        if (role === "super_admin" && !/logout$/.test(path)) await expectOtherMethods(path, visitor, page);
         return;
       }
       expectTurnedAway(await visitor.ask(path), where, "page");
@@ -120,14 +138,18 @@ describe.each(ROLES)("%s", (role) => {
   );
 });
 
+/** Public paths that need more than their address to be a page. */
+const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/;
+
 test("public pages open for everybody", async () => {
-  for (const { path } of LEAVES.filter(
-    (leaf) =>
-      leaf.group === "public" &&
-      !/nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/.test(leaf.path),
-  )) {
-    const answer = await visitors.get("guest")!.ask(path);
-    expect([200, 301, 302, 303, 307, 308], path).toContain(answer.status);
-    expect(answer.location ?? "", path).not.toContain("/admin");
+  const guest = visitors.get("guest")!;
+  for (const { path } of LEAVES.filter((leaf) => leaf.group === "public")) {
+    const answer = await guest.ask(path);
+    if (!NO_PAGE.test(path)) {
+      expect([200, 301, 302, 303, 307, 308], path).toContain(answer.status);
+      expect(answer.location ?? "", path).not.toContain("/admin");
+    }
+    expect(answer.status, path).toBeLessThan(500);
+    await expectOtherMethods(path, guest, answer);
   }
 });
