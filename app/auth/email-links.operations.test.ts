@@ -101,7 +101,7 @@ describe("a link", () => {
     expect((await confirm(token)).ok).toBe(true);
   });
 
-  test("that resets a password signs links.nobody in", async () => {
+  test("that resets a password signs nobody in", async () => {
     const token = await ask({ purpose: "password_reset" });
     expect((await confirm(token)).ok).toBe(false);
     expect(await findLink(opened.services, token)).not.toBeNull();

@@ -1,10 +1,10 @@
 /** What only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal. */
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
-import { LONG } from "../fixtures/long.ts";
+import { LONG, note } from "../fixtures/long.ts";
 import { routePaths } from "../fixtures/routes.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
@@ -28,11 +28,14 @@ const chunked = (path: string, chunks: string[], headers = FORM) =>
 describe("a method that is not ours is a 405 that names those that are", () => {
   const METHODS =
     "DELETE PUT PATCH OPTIONS TRACE PROPFIND MKCOL LOCK PURGE REPORT SEARCH LINK QUERY M-SEARCH";
+  let odd = 0;
+  afterAll(() => note("Methods that are not ours", { requests: odd, "answered 405 with Allow": odd }));
   test.each(METHODS.split(" "))("%s", async (method) => {
     for (const path of ["/", "/book", "/admin", "/track.data", "/favicon.svg", "/healthz", "/live/track"]) {
       const received = await exchange(server.port, [
         `${method} ${path} HTTP/1.1\r\n${HOST}Origin: http://localhost:3000\r\nConnection: close\r\n\r\n`,
       ]);
+      odd++;
       expect(statuses(received), path).toEqual([405]);
       expect(received, path).toMatch(/^Allow: GET, HEAD, POST\r$/im);
       expect(received, path).toMatch(/^Content-Security-Policy: /im);

@@ -3,10 +3,11 @@
  * opens, HEAD and a method that is not ours are tried too, over a socket.
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { note } from "../fixtures/long.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
 type Group = "public" | "customer" | "store" | "admin" | "super-admin";
@@ -93,6 +94,15 @@ function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
   expect(answer.text, how).not.toContain("loaderData");
 }
 
+let asked = 0;
+afterAll(() =>
+  note("HEAD and DELETE on every route", {
+    routes: asked,
+    "HEAD as GET, without a body": asked,
+    "DELETE 405": asked,
+  }),
+);
+
 /** HEAD is answered as GET was, without a body; DELETE is a 405. */
 async function expectOtherMethods(path: string, { cookies }: Visitor, { status }: Answer) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -103,6 +113,7 @@ async function expectOtherMethods(path: string, { cookies }: Visitor, { status }
   const [head = "", body] = (await ask("HEAD")).split("\r\n\r\n");
   expect([statuses(head), body], `HEAD of ${path}`).toEqual([[status], ""]);
   expect(statuses(await ask("DELETE")), `DELETE of ${path}`).toEqual([405]);
+  asked++;
 }
 
 describe.each(ROLES)("%s", (role) => {

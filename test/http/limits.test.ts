@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
-import { times } from "../fixtures/long.ts";
+import { note, times } from "../fixtures/long.ts";
 import { codeOf, linkFor } from "../fixtures/people.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -54,6 +54,12 @@ test("[STAFF-2] a thousand addresses get twenty guesses an hour; the known brows
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
   expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
   expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
+  note("Many addresses guess one password of staff", {
+    addresses: tried.length,
+    "guesses that were looked at in the hour": statuses(tried, 401),
+    "refused with 429": statuses(tried, 429),
+    "the owner's own browser meanwhile": "signed in",
+  });
 
   const fresh = app.visitor();
   const refused = await signIn(fresh, "10.0.2.2", email);

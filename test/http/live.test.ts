@@ -6,6 +6,7 @@ import { askedInBackground } from "../../app/platform/live/background.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { note } from "../fixtures/long.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, trustProxy: 1 }));
@@ -145,6 +146,10 @@ test("[STAFF-1] an open page keeps nobody signed in: 30 idle minutes end the ses
   }
   const late = await clerk.ask("/admin/bookings.data", background);
   expect([late.status, late.text.includes("/admin/login")]).toEqual([202, true]);
+  note("A staff session whose page is open and not used", {
+    "background requests in 30 minutes": 6 * 4,
+    "the session afterwards": "ended",
+  });
   app.services.live.publish(`account:${clerkId}`);
   await expectEnd(stream);
 });
@@ -156,6 +161,26 @@ test("[STAFF-1] a page that is used stays signed in, and 12 hours are the most",
   }
   expect((await clerk.ask("/admin/bookings.data")).status).toBe(202);
   boss = await app.admin("super_admin", `boss${count}@ona.test`);
+});
+
+test("all streams of the public, and all of a process, have a maximum; beyond it 503, and the page polls", async () => {
+  const { streams } = app.services.live;
+  const open = (who: Visitor, path: string) => who.open(path, { "X-Forwarded-For": "203.0.113.11" });
+  const refused = async (who: Visitor, path: string) => {
+    const { status, headers } = await open(who, path);
+    return [status, headers.get("Retry-After")];
+  };
+  const parcel = `/live/track?code=${code}`;
+  const before = { all: streams.all, public: streams.public };
+  streams.public = 4000;
+  expect(await refused(app.visitor(), parcel)).toEqual([503, "60"]);
+  const staff = await open(boss, ADMIN);
+  expect(staff.status).toBe(200);
+  await staff.body!.cancel();
+  Object.assign(streams, { all: 6000, public: 0 });
+  expect(await refused(app.visitor(), parcel)).toEqual([503, "60"]);
+  expect(await refused(boss, ADMIN)).toEqual([503, "60"]);
+  Object.assign(streams, before);
 });
 
 test("a session and an address have a maximum of streams; the next page polls instead", async () => {

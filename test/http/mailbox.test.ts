@@ -1,6 +1,7 @@
 /** MAIL-2: who may read /mailbox, which shows every sign-in link: only this machine, unless the operator opens it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { note } from "../fixtures/long.ts";
 import { askForLink } from "../fixtures/people.ts";
 
 let app: TestApp;
@@ -27,6 +28,9 @@ test.each(["localhost:3000", "localhost:41234", "127.0.0.1:3000", "[::1]:3000", 
   },
 );
 
+let tried = 0;
+afterAll(() => note("/mailbox asked from elsewhere", { requests: tried, "answered with a mail": 0 }));
+
 describe.each([
   ["a foreign name, as after DNS rebinding", { Host: "evil.example:3000" }],
   ["a name that only begins like ours", { Host: "localhost.evil.example" }],
@@ -38,6 +42,7 @@ describe.each([
   test("[MAIL-2] it is misdirected, with no mail in the answer", async () => {
     for (const path of paths()) {
       const answer = await app.visitor().ask(path, { headers: headers as unknown as Record<string, string> });
+      tried++;
       expect(answer.status, path).toBe(421);
       expect(answer.text).not.toMatch(/reader@example|code=/);
     }

@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
+import { note } from "../fixtures/long.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
 import { listenWith } from "../fixtures/socket.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -92,6 +93,12 @@ test("the next page of the same browser moves at most 30 KB", async () => {
   const moved: Record<string, number> = {};
   for (const path of ["/track", "/stores", "/about", "/contact", "/login", "/book", "/"])
     moved[path] = await visit(path);
+  const kb = (bytes: number) => Math.round(bytes / 102.4) / 10;
+  note("Built files: what a page moves", {
+    "first page of a browser, KB": kb(first),
+    "pages after it": Object.keys(moved).length,
+    "the largest of them, KB": kb(Math.max(...Object.values(moved))),
+  });
   expect(first).toBeGreaterThan(60_000);
   expect(Math.max(...Object.values(moved)), JSON.stringify({ first, ...moved })).toBeLessThan(30 * 1024);
 });

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { note } from "../fixtures/long.ts";
 
 const app = await closedAfterAll(openTestApp({ trustProxy: 1 }));
 const booked = await app.visitor().ask("/book", { form: { ...BODY, idempotencyKey: crypto.randomUUID() } });
@@ -48,5 +49,12 @@ test("[TRACK-6] guessed from many addresses: each has fewer misses, the log says
   const statuses = [];
   for (let n = 0; n < 3; n++) statuses.push((await ask(`/track?code=${unknown()}`, one)).status);
   expect(statuses).toEqual([404, 404, 429]);
+  note("Tracking codes guessed", {
+    "wrong codes of a browser before it is refused": 9,
+    "for so many seconds": 600,
+    "addresses that guess once": 7 * 43,
+    "wrong codes of a browser after that": 2,
+    "right codes answered meanwhile": 1,
+  });
   expect((await ask(`/track?code=${code}`, address())).status).toBe(200);
 });

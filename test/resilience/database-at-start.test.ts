@@ -9,6 +9,7 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { checkDatabase, connectionsFor } from "../../server/database-check.ts";
 import { shapeOf } from "../fixtures/database-state.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { note } from "../fixtures/long.ts";
 import { hasPgBouncer, startPgBouncer } from "../fixtures/pgbouncer.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
@@ -86,6 +87,11 @@ test("a taken port is reported before a database is made", async () => {
   const dataDir = join(newDataDir(), "not-made");
   afterTest(() => fs.rmSync(join(dataDir, ".."), { recursive: true, force: true }));
   const lines = await failToStart({ DATA_DIR: dataDir, APP_SECRET: "", PORT: String(port) });
+  note("What cannot start", {
+    "starts that were refused, each in one line": 3,
+    "tables or folders made by them": 0,
+    "more that a database may lack, each named in one line": 10,
+  });
   expect(lines).toEqual([
     `Cannot start: port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`,
   ]);

@@ -6,6 +6,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { ownDataDir, ownPostgres } from "../fixtures/after-test.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { note } from "../fixtures/long.ts";
 import { ask, freePort, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
 
 const SECRET = "a-secret-for-tests-of-enough-length";
@@ -82,5 +83,9 @@ test(
     await admin("restore", file, "--force");
     await works();
     await closed();
+    note("Two database roles", {
+      "statements against the log that the product's role may not make": 10,
+      starts: 2,
+    });
   },
 );

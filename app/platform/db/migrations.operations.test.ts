@@ -13,6 +13,7 @@ import {
 } from "../../../test/fixtures/database.ts";
 import { readCursor } from "../http/keyset.ts";
 import { openDatabase } from "./client.server.ts";
+import { note } from "../../../test/fixtures/long.ts";
 import { knownMigrations, migrateDatabase } from "./migrate.server.ts";
 
 let opened: TestDatabase;
@@ -60,6 +61,8 @@ test("every foreign key has an index that begins with its columns, so that delet
     "select from pg_indexes where tablename = 'mails' and indexdef like '%lower(to_address)%'",
   );
   expect(mails).toHaveLength(1);
+  const keys = await ask(opened.connectionString, "select from pg_constraint where contype = 'f'");
+  note("Foreign keys and their indexes", { "foreign keys": keys.length, "without an index": 0 });
   const definition =
     "create index deliveries_referrer on deliveries (referrer_id) where referrer_id is not null";
   await ask(opened.connectionString, "drop index deliveries_referrer");

@@ -4,23 +4,26 @@ import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { emailLinkMail } from "../../auth/account-mails.server.tsx";
 import { requestLink } from "../../auth/email-links.server.ts";
-import { bookingMadeMail, statusChangedMail } from "../../bookings/booking-mails.server.tsx";
-import { contactReceivedMail, contactReplyMail } from "../../contact/contact-mails.server.tsx";
 import {
+  bookingCharges,
   contactMessages,
   contactReplies,
   deliveries,
   deliveryEvents,
   emailLinks,
+  payees,
+  paymentClaims,
+  payments,
   profiles,
+  referralCredits,
 } from "../db/schema.ts";
 import { COMPANY } from "../../domain/company.ts";
-import { orderReceivedMail } from "../../orders/order-mails.server.tsx";
 import { mailKinds } from "../../../server/mail-kinds.ts";
+import type { MailJob } from "./mail-job.ts";
 import { mailWorker } from "./mail-worker.server.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
+import { note } from "../../../test/fixtures/long.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -51,9 +54,31 @@ function linksIn(mail: RenderedMail): string[] {
   ];
 }
 
+/** A price, payments that pay it, and a claim that was not found, with words of staff and sender. */
+async function moneyWords({ id }: { id: string }) {
+  const { db, now } = opened.services;
+  const at = now();
+  const by = { byName: HOSTILE, at };
+  const lines = [{ kind: "carriage" as const, label: "Delivery", kobo: 1000 }];
+  const [charge] = await db
+    .insert(bookingCharges)
+    .values({ deliveryId: id, kind: "set", lines, totalKobo: 1000, note: HOSTILE, ...by })
+    .returning();
+  await db
+    .insert(payments)
+    .values({ deliveryId: id, method: "cash", direction: "in", kobo: 1000, note: HOSTILE, ...by });
+  const claimed = { deliveryId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
+  const closed = { state: "not_found", reason: HOSTILE, closedAt: at, byName: HOSTILE } as const;
+  const [claim] = await db
+    .insert(paymentClaims)
+    .values({ formKey: crypto.randomUUID(), ...claimed, ...closed })
+    .returning();
+  return { chargeId: charge!.id, claimId: claim!.id };
+}
+
 test("[MAIL-3] no mail carries a stranger's link", async () => {
   const { services } = opened;
-  const { db, origin } = services;
+  const { db } = services;
   const admin = await makeAdmin(opened, "moderator");
   const booking = await bookOne(opened);
   await db
@@ -62,7 +87,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     .where(eq(deliveries.id, booking.id));
   const [event] = await db
     .insert(deliveryEvents)
-    .values({ deliveryId: booking.id, toStatus: "failed", note: HOSTILE, byName: HOSTILE })
+    .values({
+      deliveryId: booking.id,
+      toStatus: "failed",
+      note: HOSTILE,
+      byName: HOSTILE,
+      changes: { Address: [HOSTILE, HOSTILE] },
+    })
     .returning();
   const [message] = await db
     .insert(contactMessages)
@@ -99,20 +130,58 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   });
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.email, "shop@example.com"));
 
-  const mails = {
-    booking: await bookingMadeMail(services, booking.id),
-    status: await statusChangedMail(db, origin, booking.id, event!.id),
-    message: await contactReceivedMail(db, origin, message!.id),
-    reply: await contactReplyMail(db, reply!.id),
-    order: await orderReceivedMail(db, origin, order.id),
-    link: await emailLinkMail(services, link!.id),
+  const money = await moneyWords(booking);
+  const [credit] = await db
+    .insert(referralCredits)
+    .values({
+      userId: owner.person.id,
+      kind: "granted",
+      kobo: 1000,
+      referralId: crypto.randomUUID(),
+      at: services.now(),
+    })
+    .returning();
+  const [payee] = await db
+    .insert(payees)
+    .values({
+      partnerId: store.id,
+      bank: HOSTILE,
+      accountName: HOSTILE,
+      accountNumber: "0123456789",
+      accountSince: services.now(),
+    })
+    .returning();
+
+  const deliveryId = booking.id;
+  const jobs: { [Kind in MailJob["kind"]]: Omit<MailJob & { kind: Kind }, "kind"> } = {
+    booking_made: { deliveryId },
+    status_changed: { deliveryId, eventId: event!.id },
+    booking_corrected: { deliveryId, eventId: event!.id },
+    price_set: { deliveryId, chargeId: money.chargeId },
+    booking_paid: { deliveryId },
+    claim_not_found: { deliveryId, claimId: money.claimId },
+    payee_account: { payeeId: payee!.id },
+    referral_credit: { creditId: credit!.id },
+    settlement_statement: { payeeId: payee!.id, week: "2026-11-16" },
+    email_link: { linkId: link!.id },
+    contact_received: { messageId: message!.id },
+    contact_reply: { replyId: reply!.id },
+    order_received: { orderId: order.id },
   };
-  for (const [kind, mail] of Object.entries(mails)) {
+  const mails = new Map<string, RenderedMail | null>();
+  for (const [kind, job] of Object.entries(jobs)) {
+    const render = mailKinds[kind as MailJob["kind"]] as (
+      of: typeof services,
+      job: unknown,
+    ) => Promise<RenderedMail | null>;
+    const mail = await render(services, { kind, ...job });
     expect(mail, kind).not.toBeNull();
     expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), kind).toEqual([]);
+    mails.set(kind, mail);
   }
+  note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });
   // The text itself is all there.
-  expect(mails.booking!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
+  expect(mails.get("booking_made")!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
 });
 
 test("what a mail server says about a recipient is kept without the address", async () => {
