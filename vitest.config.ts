@@ -15,6 +15,8 @@ const built = { ...database, env: { NODE_ENV: "production" } };
 export default defineConfig({
   test: {
     retry: 0,
+    // A failed comparison of lists shows what is in them.
+    chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules are loaded once for all files of a worker: a test leaves nothing behind in them.

@@ -4,6 +4,7 @@
  */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
+import { pagePath } from "../platform/http/page-path.ts";
 import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -47,10 +48,7 @@ function isPage(request: Request, response: Response): boolean {
 /** The page to return to after signing in; GET only, since a form's response cannot be requested again. */
 function here(request: Request): string {
   const url = new URL(request.url);
-  return encodeURIComponent(
-    url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") +
-      url.search.replace(/[?&]_routes=[^&]*/, ""),
-  );
+  return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));
 }
 
 /** Admits a request for which `admit` makes an actor, and puts that actor into `into`. */
@@ -110,11 +108,11 @@ export const superAdminsOnly: Guard = async ({ request, context }, next) => {
   }
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
-  const { pathname } = new URL(request.url);
+  const path = pagePath(new URL(request.url)).slice(0, 200);
   await services.db.transaction((tx) =>
     recordActivity(tx, admin, services.now(), {
       action: "refused",
-      description: `${request.method} ${pathname.slice(0, 200)} needs a super admin`,
+      description: `${request.method} ${path} needs a super admin`,
       entityType: "page",
     }),
   );

@@ -6,6 +6,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
+import { pagePath } from "../platform/http/page-path.ts";
 import { responseInit } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
@@ -27,7 +28,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
   // Anything that is not literally an open path is locked.
-  const path = url.pathname.replace(/\.data$/, "");
+  const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;
   const open =

@@ -37,6 +37,8 @@ export function Button({
       // Not `disabled` while busy: that would move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // The name has the words that are seen: a voice user says those.
+      aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}
     >

@@ -4,6 +4,7 @@
  * A background reload never turns a page into an error page for a temporary failure: without a network, and while the
  * server is too busy, it waits and retries. A navigation aborts it.
  */
+import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
 
 const PASSES = new Set([429, 502, 503, 504]);
@@ -47,7 +48,7 @@ export function markBackgroundRequests(): void {
 /** Whether this request is for the page that is reloading: a link that is followed meanwhile requests another page. */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
-  const path = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");
+  const path = pagePath(url);
   const query = new URLSearchParams(url.search);
   query.delete("_routes");
   const shown = new URL(reloading.address, url);
