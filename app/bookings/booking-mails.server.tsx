@@ -2,6 +2,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
+import { lookupTogether } from "../platform/db/shared-read.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -39,19 +40,20 @@ const NEWS: Record<DeliveryStatus, string> = {
     "We could not deliver your parcel. Call us or reply with the code below, and we agree the next step.",
 };
 
-/** Prepared: thousands may leave at once. */
-const bookingById = preparedOnce((db) =>
+const bookingsByIds = preparedOnce((db) =>
   db
     .select({ ...getTableColumns(deliveries), collectKobo: collectColumn, priceKobo: priceColumn })
     .from(deliveries)
-    .where(eq(deliveries.id, sql.placeholder("id")))
-    .prepare("booking_to_mail"),
+    .where(sql`${deliveries.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("bookings_to_mail"),
 );
 
-async function load(db: Db, deliveryId: string): Promise<Row | null> {
-  const [row] = await bookingById(db).execute({ id: deliveryId });
-  return row ?? null;
-}
+/** Together with the others whose mails are being written: thousands may leave at once. */
+const load: (db: Db, deliveryId: string) => Promise<Row | undefined> = lookupTogether(
+  async (db, ids: string[]) =>
+    new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
+  (id) => id,
+);
 
 const destination = (row: Row) => row.receiverTown ?? row.receiverState;
 
@@ -103,16 +105,14 @@ async function priceFacts(services: Services, row: Row): Promise<Fact[]> {
 
 export async function bookingMadeMail(services: Services, deliveryId: string): Promise<RenderedMail | null> {
   const row = await load(services.db, deliveryId);
-  return (
-    row &&
-    write(
-      row,
-      services.origin,
-      "booking_made",
-      `Booked to ${destination(row)}`,
-      "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-      [...mailFacts(row, row.collectKobo), ...(await priceFacts(services, row))],
-    )
+  if (!row) return null;
+  return write(
+    row,
+    services.origin,
+    "booking_made",
+    `Booked to ${destination(row)}`,
+    "We have your booking. Keep this code: anybody who has it can follow the parcel.",
+    [...mailFacts(row, row.collectKobo), ...(await priceFacts(services, row))],
   );
 }
 

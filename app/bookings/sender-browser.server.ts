@@ -2,8 +2,8 @@
  * Which bookings a guest's browser made: their codes in a signed cookie of a week. It gives what only the sender may
  * see, to nobody who signed in since (PROFILE-7).
  */
-import { createCookie } from "react-router";
 import type { Session } from "../auth/principal-context.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
 
@@ -17,20 +17,13 @@ declare const proved: unique symbol;
 export type SentCode = string & { readonly [proved]: true };
 
 const sentCookie = ({ secret, secure }: Keys) =>
-  createCookie(secure ? "__Host-sent" : "sent", {
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    path: "/",
-    maxAge: WEEK_SECONDS,
-    secrets: [deriveToken(secret, "sent-cookie")],
-  });
+  hostCookie("sent", secure, WEEK_SECONDS, deriveToken(secret, "sent-cookie"));
 
 async function readCodes(keys: Keys, request: Request): Promise<string[]> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("sent=")) return [];
   const value: unknown = await sentCookie(keys).parse(header);
-  return typeof value === "string" ? value.split(".") : [];
+  return typeof value === "string" && value ? value.split(".") : [];
 }
 
 /** The Set-Cookie header after a guest's booking: the newest ten codes. */

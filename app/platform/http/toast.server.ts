@@ -1,20 +1,15 @@
 /** A toast that waits in a signed cookie for the next page, so that it works with and without JavaScript. */
-import { createCookie, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Toast } from "../../ui/toast.tsx";
 import type { Services } from "../services.server.ts";
 import { deriveToken } from "../tokens.server.ts";
+import { ownCookie } from "./host-cookie.server.ts";
 
 export type NewToast = Omit<Toast, "id" | "press">;
 type Keys = Pick<Services, "secret">;
 
 const flashCookie = ({ secret }: Keys) =>
-  createCookie("toast", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    maxAge: 60,
-    secrets: [deriveToken(secret, "toast-cookie")],
-  });
+  ownCookie("toast", { maxAge: 60 }, deriveToken(secret, "toast-cookie"));
 
 /** The Set-Cookie header that carries a toast to the next page. */
 export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
@@ -41,6 +36,6 @@ export async function takeToast(
   const header = request.headers.get("Cookie");
   if (!header?.includes("toast=")) return null;
   const cookie = flashCookie(keys);
-  const toast = (await cookie.parse(header)) as Toast | null;
-  return toast && { toast, header: await cookie.serialize("", { maxAge: 0 }) };
+  const toast = (await cookie.parse(header)) as Toast | "" | null;
+  return toast ? { toast, header: await cookie.serialize("", { maxAge: 0 }) } : null;
 }
