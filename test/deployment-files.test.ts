@@ -57,6 +57,12 @@ for (const [name, { program }] of Object.entries(PROXIES)) {
   });
 }
 
+test("the container starts Node.js with the flags of npm start", () => {
+  const [, command = ""] = /^CMD (.*)$/m.exec(read("Dockerfile")) ?? [];
+  const flags = JSON.parse(read("scripts/node-flags.json")) as string[];
+  expect(JSON.parse(command)).toEqual(["./node", ...flags, "server/main.ts"]);
+});
+
 test("the unit starts Node.js itself, and its settings are ones that the product takes", () => {
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/start\.mjs$/m);
   expect(unit).toMatch(/^KillMode=mixed$/m);
