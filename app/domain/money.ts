@@ -39,3 +39,6 @@ export function formatAmount(amount: number, currency: string): string {
 export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
+
+/** Kobo as a number of naira for a cell of a CSV file, where a text below 0 would get an apostrophe (STAFF-14). */
+export const nairaNumber = (kobo: number): number => kobo / 100;

@@ -1,12 +1,11 @@
 /** REPORT-4: reports and the rows behind them as cells of a CSV file; amounts are numbers in naira. */
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
+import { nairaNumber } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import type { Row } from "../platform/http/csv-download.ts";
 import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
 import type { View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
-
-const naira = (kobo: number) => kobo / 100;
 
 export const KEY_HEADS: Record<View, string> = { day: "Day", month: "Month", lane: "Lane", method: "Method" };
 
@@ -23,12 +22,12 @@ export const lineHeader = (view: View): Row => [
 export const lineCells = (line: ReportLine): Row => [
   line.key,
   line.bookings,
-  naira(line.revenueKobo),
-  naira(line.vatKobo),
-  naira(netOf(line)),
-  naira(line.creditKobo),
-  naira(line.paidKobo),
-  naira(line.owedKobo),
+  nairaNumber(line.revenueKobo),
+  nairaNumber(line.vatKobo),
+  nairaNumber(netOf(line)),
+  nairaNumber(line.creditKobo),
+  nairaNumber(line.paidKobo),
+  nairaNumber(line.owedKobo),
 ];
 
 export const METHOD_HEADER: Row = [
@@ -43,11 +42,11 @@ export const METHOD_HEADER: Row = [
 export const methodCells = (line: MethodLine): Row => [
   line.method,
   line.payments,
-  naira(line.receivedKobo),
-  naira(line.reversedKobo),
-  naira(line.receivedKobo - line.reversedKobo),
-  naira(line.collectedKobo),
-  naira(line.paidOutKobo),
+  nairaNumber(line.receivedKobo),
+  nairaNumber(line.reversedKobo),
+  nairaNumber(line.receivedKobo - line.reversedKobo),
+  nairaNumber(line.collectedKobo),
+  nairaNumber(line.paidOutKobo),
 ];
 
 const ENTRY_LABELS: Record<EntryKind, string> = {
@@ -86,12 +85,12 @@ export const entryCells = (entry: MoneyEntry): Row => [
   entry.toState,
   entry.method && PAYMENT_METHOD_LABELS[entry.method],
   entry.reference,
-  naira(entry.revenueKobo),
-  naira(entry.vatKobo),
-  naira(netOf(entry)),
-  naira(entry.creditKobo),
-  naira(entry.paidKobo),
-  naira(entry.collectedKobo),
-  naira(entry.paidOutKobo),
+  nairaNumber(entry.revenueKobo),
+  nairaNumber(entry.vatKobo),
+  nairaNumber(netOf(entry)),
+  nairaNumber(entry.creditKobo),
+  nairaNumber(entry.paidKobo),
+  nairaNumber(entry.collectedKobo),
+  nairaNumber(entry.paidOutKobo),
   entry.byName,
 ];

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/admin-settlements-export.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
-import { plainNaira } from "../domain/money.ts";
+import { nairaNumber } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload, type Row } from "../platform/http/csv-download.ts";
 import { exportOwed } from "./statement.server.ts";
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
       yield [
         name,
         isStore ? "Store" : "Customer",
-        plainNaira(owedKobo),
+        nairaNumber(owedKobo),
         owedSince && formatAdminDateTime(owedSince),
         account,
       ];

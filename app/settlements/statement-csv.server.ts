@@ -1,6 +1,6 @@
 /** A statement as CSV, for the payee's own books. */
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { plainNaira } from "../domain/money.ts";
+import { nairaNumber } from "../domain/money.ts";
 import { csvDownload, type Row } from "../platform/http/csv-download.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
@@ -23,18 +23,18 @@ export function statementCsv(week: string, statement: Statement | null): Respons
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;
     const { openingKobo, closingKobo, entries } = statement;
-    yield [null, "Owed before", null, null, null, plainNaira(openingKobo), null];
+    yield [null, "Owed before", null, null, null, nairaNumber(openingKobo), null];
     for (const entry of entries)
       yield [
         formatAdminDateTime(entry.at),
         entryText(entry),
         entry.code,
-        plainNaira(entry.grossKobo),
-        plainNaira(entry.handlingKobo),
-        plainNaira(netOf(entry)),
+        nairaNumber(entry.grossKobo),
+        nairaNumber(entry.handlingKobo),
+        nairaNumber(netOf(entry)),
         entry.reference,
       ];
-    yield [null, "Owed after", null, null, null, plainNaira(closingKobo), null];
+    yield [null, "Owed after", null, null, null, nairaNumber(closingKobo), null];
   }
   return csvDownload(`statement-${week}.csv`, HEADER, rows());
 }

@@ -179,6 +179,8 @@ test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin p
   for (const shown of ["Paid out to Zenith Bank •••• 5678", "FT9", "₦12,500"]) expect(own).toContain(shown);
   const csv = (await sender.ask("/profile/settlements/statement.csv")).text;
   expect(csv).toContain(`${code},12500,300,12200`);
+  // An amount below 0 is a number too, and no text with an apostrophe.
+  expect(csv).toContain(",-100,0,-100,FT9");
   expect((await moderator.ask("/admin/settlements/export.csv")).text).toContain("Zenith Bank •••• 5678");
   const other = await signIn(app, "other@example.com");
   expect((await other.ask("/profile/settlements")).text).not.toMatch(/FT9|5678/);
