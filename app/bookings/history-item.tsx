@@ -36,7 +36,8 @@ export function HistoryItem({ event }: { event: HistoryEvent }) {
       {event.note && <p>{event.note}</p>}
       {Object.entries(event.changes ?? {}).map(([field, [before, after]]) => (
         <p key={field} className="wrap-anywhere">
-          {field}: <del>{before}</del> <ins className="font-semibold no-underline">{after}</ins>
+          {field}: {before !== "none" && <del>{before}</del>}{" "}
+          <ins className="font-semibold no-underline">{after}</ins>
         </p>
       ))}
     </li>

@@ -1,11 +1,19 @@
 /**
  * The kinds of a delivery's events. A status set by staff; one that they took back within seconds, which `undoes` names;
- * details that staff corrected, with before and after; a price that was set; a payment.
+ * details that staff corrected, with before and after; a price that was set; a price that the sender accepted; a payment.
  */
-export const EVENT_KINDS = ["status_set", "undone", "corrected", "price_set", "paid"] as const;
+export const EVENT_KINDS = [
+  "status_set",
+  "undone",
+  "corrected",
+  "price_set",
+  "price_accepted",
+  "paid",
+] as const;
 /** Events about money: no status changes with them, and only the sender and staff see them. */
 export const MONEY_EVENT_KINDS = [
   "price_set",
+  "price_accepted",
   "paid",
 ] as const satisfies readonly (typeof EVENT_KINDS)[number][];
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
@@ -13,6 +21,7 @@ export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 export const EVENT_KIND_NAMES: Partial<Record<EventKind, string>> = {
   corrected: "Details corrected",
   price_set: "Price set",
+  price_accepted: "Price accepted",
   paid: "Payment",
 };
 export const isMoneyEvent = (kind: string): boolean =>

@@ -20,4 +20,6 @@ export type MoneyKind = (typeof MONEY_KINDS)[number];
 
 /** '' for what has no method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
-export const LANE_SPANS = ["day", "month"] as const;
+/** From a day to the end of its month, and from the first day of a month to the end of its year. */
+export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
+export type LaneSpan = (typeof LANE_SPANS)[number];

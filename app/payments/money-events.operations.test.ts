@@ -7,10 +7,11 @@ import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
-import { payments } from "../platform/db/schema.ts";
+import { bookingCharges, payments } from "../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { scanParcel } from "../scan/scan-parcel.server.ts";
 import { trackParcel } from "../tracking/tracking.server.ts";
+import { acceptPrice, receiptPath } from "./receipt.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 
 const { opened, services, moderator, superAdmin } = await openWithStaff();
@@ -25,9 +26,14 @@ const cash = (code: string, naira: number) =>
     randomUUID(),
   );
 
-test("[HISTORY-1] a price, a payment and its reversal are events with before, after and who; a bare code shows nothing", async () => {
+test("[HISTORY-1] a price, its acceptance, a payment and its reversal are events with before, after and who; a bare code shows nothing", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
   await price(code, 5000);
+  const [charge] = await services.db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id));
+  const receipt = receiptPath(services, code).replace("/receipts/", "");
+  // Pressed twice, it is accepted once.
+  for (let time = 0; time < 2; time++)
+    expect(await acceptPrice(services, receipt, charge!.id)).toEqual({ ok: true });
   await cash(code, 2000);
   const [paid] = await services.db.select().from(payments).where(eq(payments.deliveryId, id));
   const reversal = { code, paymentId: paid!.id, reason: "Wrong booking" };
@@ -35,6 +41,7 @@ test("[HISTORY-1] a price, a payment and its reversal are events with before, af
   const { events } = (await readBooking(services.db, code))!;
   expect(events.slice(1)).toMatchObject([
     { kind: "price_set", to: "pending", changes: { Price: ["none", "₦5,000"] }, by: "moderator" },
+    { kind: "price_accepted", to: "pending", changes: { Accepted: ["none", "₦5,000"] }, by: "Sender" },
     { kind: "paid", to: "pending", changes: { Paid: ["₦0", "₦2,000"] } },
     { kind: "paid", to: "pending", changes: { Paid: ["₦2,000", "₦0"] }, by: "super_admin" },
   ]);

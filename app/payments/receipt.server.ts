@@ -5,6 +5,8 @@ import type { Db } from "../platform/db/client.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { accountOf } from "../prices/booking-account.server.ts";
+import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { newestClaim } from "./claims.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
@@ -105,7 +107,9 @@ export async function readReceipt(services: Services, param: string) {
   };
 }
 
-/** The sender accepts the price that staff set, once. Refuses another price than the one that counts now. */
+const PRICE_CHANGED = "The price has changed. Look at the new one below.";
+
+/** The sender accepts the price that staff set, once, as an event. Refuses another price than the one that counts now. */
 export async function acceptPrice(
   services: Services,
   param: string,
@@ -113,12 +117,21 @@ export async function acceptPrice(
 ): Promise<Result<unknown, "not_found" | "conflict">> {
   const receipt = await readReceipt(services, param);
   if (!receipt) return refuse("not_found", "This receipt does not exist.");
-  if (receipt.charge?.id !== chargeId)
-    return refuse("conflict", "The price has changed. Look at the new one below.");
-  await services.db
-    .update(bookingCharges)
-    .set({ acceptedAt: services.now() })
-    .where(and(eq(bookingCharges.id, chargeId), isNull(bookingCharges.acceptedAt)));
+  if (receipt.charge?.id !== chargeId) return refuse("conflict", PRICE_CHANGED);
+  const at = services.now();
+  const isCurrent = await services.db.transaction(async (tx) => {
+    const account = await accountOf(tx, receipt.code);
+    if (account?.chargeId !== chargeId) return false;
+    const [accepted] = await tx
+      .update(bookingCharges)
+      .set({ acceptedAt: at })
+      .where(and(eq(bookingCharges.id, chargeId), isNull(bookingCharges.acceptedAt)))
+      .returning({ after: bookingCharges.totalKobo });
+    if (accepted)
+      await addMoneyEvents(tx, SENDER, at, [{ account, kind: "price_accepted", before: null, ...accepted }]);
+    return true;
+  });
+  if (!isCurrent) return refuse("conflict", PRICE_CHANGED);
   services.live.publish(`delivery:${receipt.code}`);
   return { ok: true };
 }

@@ -6,6 +6,9 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { deliveryEvents } from "../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
+/** Whoever holds the address of the receipt is the sender. */
+export const SENDER = { byUserId: null, byName: "Sender" };
+
 /** Who did something about money: staff, or the provider of online payments. */
 export function by(doer: Doer): { byUserId: string | null; byName: string } {
   if ("program" in doer) return { byUserId: null, byName: doer.program };
@@ -13,7 +16,7 @@ export function by(doer: Doer): { byUserId: string | null; byName: string } {
   return { byUserId: id, byName: fullName ?? email };
 }
 
-/** The price of a booking, or the sum of its payments, in kobo, before and after; null where there was no price. */
+/** The price of a booking, or the sum of its payments, in kobo, before and after; null where there was none, as where a price is accepted. */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;
   kind: MoneyEventKind;
@@ -21,7 +24,11 @@ export type MoneyEvent = {
   after: number;
 };
 
-const NAMES: Record<MoneyEventKind, string> = { price_set: "Price", paid: "Paid" };
+const NAMES: Record<MoneyEventKind, string> = {
+  price_set: "Price",
+  price_accepted: "Accepted",
+  paid: "Paid",
+};
 const ROWS_A_STATEMENT = 1000;
 
 /** Adds the events to the history of locked accounts, in the transaction of the change. The status stays as it is. */

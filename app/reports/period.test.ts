@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonPeriods, eachDay, eachMonth, monthPeriod, readReportParams, wholeMonths } from "./period.ts";
+import { commonPeriods, eachDay, eachMonth, monthPeriod, readReportParams } from "./period.ts";
 
 // Half an hour after midnight of 1 Dec in Lagos.
 const NOW = new Date("2026-11-30T23:30:00Z");
@@ -25,22 +25,7 @@ test("[REPORT-2] days that are none, in the wrong order or too many are refused 
   expect(read("from=2001-01-01&to=2026-01-01&by=month").errors.to).toContain("10 years");
 });
 
-test("a period as whole months and single days", () => {
-  const none = { first: "2026-11-02", end: "2026-11-02" };
-  expect(wholeMonths({ from: "2026-11-02", to: "2026-12-30" })).toEqual(none);
-  expect(wholeMonths({ from: "2026-11-02", to: "2026-11-30" })).toEqual(none);
-  expect(wholeMonths({ from: "2026-11-01", to: "2026-11-30" })).toEqual({
-    first: "2026-11-01",
-    end: "2026-12-01",
-  });
-  expect(wholeMonths({ from: "2025-12-31", to: "2026-12-31" })).toEqual({
-    first: "2026-01-01",
-    end: "2027-01-01",
-  });
-  expect(wholeMonths({ from: "2026-01-01", to: "2026-12-30" })).toEqual({
-    first: "2026-01-01",
-    end: "2026-12-01",
-  });
+test("a period as its months and days", () => {
   expect(monthPeriod("2024-02")).toEqual({ from: "2024-02-01", to: "2024-02-29" });
   expect(eachMonth({ from: "2025-11-30", to: "2026-01-01" })).toEqual(["2025-11", "2025-12", "2026-01"]);
   expect(eachDay({ from: "2026-02-27", to: "2026-03-01" })).toEqual([

@@ -50,25 +50,20 @@ export function readReportParams(params: URLSearchParams, now: Date): AskedRepor
 }
 
 /** The first day of the month after the one of a day. */
-function nextMonth(day: string): string {
+export function firstOfNextMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return lagosDay(new Date(Date.UTC(year, month, 1)));
 }
 
-const dayBefore = (day: string) => lagosDay(addDays(parseLagosDay(day) ?? new Date(0), -1));
+const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day) ?? new Date(0), days));
+const dayBefore = (day: string) => daysOn(day, -1);
+export const dayAfter = (day: string): string => daysOn(day, 1);
 
 /** The days of a month, 'yyyy-MM'. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
-  to: dayBefore(nextMonth(`${month}-01`)),
+  to: dayBefore(firstOfNextMonth(`${month}-01`)),
 });
-
-/** The whole months in a period: their first day, and the first day after them. The same day twice where there is none. */
-export function wholeMonths({ from, to }: Period): { first: string; end: string } {
-  const first = from.endsWith("-01") ? from : nextMonth(from);
-  const end = dayBefore(nextMonth(to)) === to ? nextMonth(to) : `${to.slice(0, 7)}-01`;
-  return end > first ? { first, end } : { first: from, end: from };
-}
 
 /** Every day of a period, in order. */
 export function eachDay({ from, to }: Period): string[] {
@@ -80,7 +75,8 @@ export function eachDay({ from, to }: Period): string[] {
 /** Every month that a period touches, 'yyyy-MM', in order. */
 export function eachMonth({ from, to }: Period): string[] {
   const months: string[] = [];
-  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = nextMonth(day)) months.push(day.slice(0, 7));
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = firstOfNextMonth(day))
+    months.push(day.slice(0, 7));
   return months;
 }
 

@@ -4,7 +4,8 @@ import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { eachDay, eachMonth, wholeMonths, type Period, type View } from "./period.ts";
+import { laneParts } from "./lane-parts.ts";
+import { eachDay, eachMonth, type Period, type View } from "./period.ts";
 import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
@@ -36,17 +37,21 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** Most revenue first. Whole months are read as months, the days around them as days. */
+/** Most revenue first, from the kept sums of lanes and from what is not in them yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
-  const { first, end } = wholeMonths(period);
-  const lane = sql`from_state, to_state, ${NUMBERS}`;
+  const parts = laneParts(period).map(
+    ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,
+  );
   const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
-    select from_state as from, to_state as to, ${AMOUNTS} from (
-      select ${lane} from money_lanes where span = 'month' and starts >= ${first}::date and starts < ${end}::date
-      union all select ${lane} from money_lanes where span = 'day' and starts >= ${period.from}::date and starts < ${first}::date
-      union all select ${lane} from money_lanes where span = 'day' and starts >= ${end}::date and starts <= ${period.to}::date
-      union all select ${lane} from money_changes
-        where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out')
+    select from_state as from, to_state as to, sum(bookings) as bookings, sum("revenueKobo") as "revenueKobo", sum("vatKobo") as "vatKobo",
+      sum("creditKobo") as "creditKobo", sum("paidKobo") as "paidKobo", sum("owedKobo") as "owedKobo"
+    from (
+      select from_state, to_state, (sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
+        (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
+        (sign * owed_kobo)::float8 as "owedKobo"
+      from (values ${sql.join(parts, sql`, `)}) part (span, starts, sign) join lane_totals using (span, starts)
+      union all select from_state, to_state, ${AMOUNTS} from money_changes
+        where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
     ) kept group by 1, 2 order by 4 desc, 1, 2`);
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }

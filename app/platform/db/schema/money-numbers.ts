@@ -3,10 +3,12 @@ import { bigint, check, date, integer, pgTable, primaryKey, text } from "drizzle
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { countedId, oneOf } from "./columns.ts";
 
-/** Kobo, the VAT in it, and how many; each below 0 where something is taken back. */
+/** Below 0 where something is taken back. */
+const kobo = (name: string) => bigint(name, { mode: "number" }).notNull();
+/** Kobo, the VAT in it, and how many. */
 const numbers = () => ({
-  kobo: bigint("kobo", { mode: "number" }).notNull(),
-  vatKobo: bigint("vat_kobo", { mode: "number" }).notNull(),
+  kobo: kobo("kobo"),
+  vatKobo: kobo("vat_kobo"),
   n: integer("n").notNull(),
 });
 const kind = () => text("kind", { enum: MONEY_KINDS }).notNull();
@@ -14,7 +16,7 @@ const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
 
 /**
  * What the ledgers changed since `fold_money_changes` last ran: rows are only added, so that bookings never wait for each other.
- * A number is the sum of its row in `money_days` or `money_lanes` and of these. States are '' where there is no booking.
+ * A number is the sum of what is in `money_days` or `lane_totals` and of these. States are '' where there is no booking.
  */
 export const moneyChanges = pgTable(
   "money_changes",
@@ -45,20 +47,26 @@ export const moneyDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.kind, t.method] })],
 );
 
-/** The numbers of a lane on a Lagos day, and of its whole months, so that a year is read as twelve rows a lane. */
-export const moneyLanes = pgTable(
-  "money_lanes",
+/**
+ * The money of a lane from a Lagos day to the end of its month, and from the first day of a month to the end of its year. Any period
+ * is the sum of a few of these less a few others, so that a year is read as fast as a day (app/reports/lane-parts.ts).
+ */
+export const laneTotals = pgTable(
+  "lane_totals",
   {
     span: text("span", { enum: LANE_SPANS }).notNull(),
-    /** The day, or the first day of the month. */
     starts: lagosDate("starts"),
     fromState: text("from_state").notNull(),
     toState: text("to_state").notNull(),
-    kind: kind(),
-    ...numbers(),
+    bookings: integer("bookings").notNull(),
+    revenueKobo: kobo("revenue_kobo"),
+    vatKobo: kobo("vat_kobo"),
+    creditKobo: kobo("credit_kobo"),
+    paidKobo: kobo("paid_kobo"),
+    owedKobo: kobo("owed_kobo"),
   },
   (t) => [
-    primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState, t.kind] }),
-    check("money_lanes_span", oneOf(t.span, LANE_SPANS)),
+    primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
+    check("lane_totals_span", oneOf(t.span, LANE_SPANS)),
   ],
 );
