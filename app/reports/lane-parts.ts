@@ -11,12 +11,13 @@ const yearOf = (day: string) => Number(day.slice(0, 4));
 
 /** Everything from a day to the end of a year. */
 function from(day: string, lastYear: number, sign: 1 | -1): LanePart[] {
-  const month = firstOfNextMonth(day);
-  const starts = yearOf(month) > yearOf(day) ? [] : [month];
-  for (let year = yearOf(day) + 1; year <= lastYear; year++) starts.push(`${year}-01-01`);
+  const years = Array.from({ length: lastYear - yearOf(day) }, (_, n) => `${yearOf(day) + n + 1}-01-01`);
+  const isFirst = day.endsWith("-01");
+  const month = isFirst ? day : firstOfNextMonth(day);
+  const months = yearOf(month) > yearOf(day) ? years : [month, ...years];
   return [
-    { span: "to_month_end", starts: day, sign },
-    ...starts.map((first): LanePart => ({ span: "to_year_end", starts: first, sign })),
+    ...(isFirst ? [] : [{ span: "to_month_end" as const, starts: day, sign }]),
+    ...months.map((starts) => ({ span: "to_year_end" as const, starts, sign })),
   ];
 }
 
