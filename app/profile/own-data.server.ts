@@ -1,12 +1,16 @@
 /** PROFILE-5: what we store about a person, for that person. delete-account.server.ts removes it. */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
+  bookingCharges,
   contactMessages,
   customerNotes,
   deliveries,
+  onlinePayments,
   orders,
   partners,
   payees,
+  paymentClaims,
+  payments,
   products,
   profiles,
   referralCredits,
@@ -81,10 +85,21 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       ),
     )
     .orderBy(asc(settlementEntries.id));
+  const booked = bookings.map(({ id }) => id);
+  const [charges, paid, claims, online] = await Promise.all([
+    db.select().from(bookingCharges).where(inArray(bookingCharges.deliveryId, booked)),
+    db.select().from(payments).where(inArray(payments.deliveryId, booked)),
+    db.select().from(paymentClaims).where(inArray(paymentClaims.deliveryId, booked)),
+    db.select().from(onlinePayments).where(inArray(onlinePayments.deliveryId, booked)),
+  ]);
   return {
     exportedAt: now(),
     profile,
     bookings: without(bookings, "formKey", "formHash", "search", "version", "referrerId"),
+    prices: without(charges, "byUserId", "byName"),
+    payments: without(paid, "byUserId", "byName"),
+    claimsOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
+    onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
     referralsMade: brought,
     referredBySomebody: broughtBy,
     referralCredit: credit,

@@ -21,8 +21,8 @@ test("[SETTLE-1] the bank account is kept with a log row and a mail for each cha
   // The log outlives the account: it does not say who the customer is.
   expect(JSON.stringify(logged)).not.toContain(payee.person.email);
   expect(logged.map(({ description }) => description).toSorted()).toEqual([
-    "Account to be paid out to is now Zenith Bank •••• 5432",
-    "Account to be paid out to is now Zenith Bank •••• 5678",
+    "Account to be paid out to is now •••• 5432",
+    "Account to be paid out to is now •••• 5678",
   ]);
   const sent = async () =>
     (await opened.mails(0)).filter(({ toAddress }) => toAddress === payee.person.email);

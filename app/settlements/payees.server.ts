@@ -75,10 +75,11 @@ export async function saveBankAccount(
       })
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
-    // The log cannot be changed, so that it must not say who a customer is: the payee's row does, until the account is deleted.
+    // The log cannot be changed, so that it has nothing that a customer wrote, the bank neither: the payee's row does, until the
+    // account is deleted.
     await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
-      description: `Account to be paid out to is now ${account.bank} ${maskedAccount(account.accountNumber)}`,
+      description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
       entityType: "payee",
       entityId: saved.id,
     });
@@ -114,7 +115,7 @@ export function viewAccount(
     if (!row?.bank || !row.accountName || !row.accountNumber) return null;
     await recordActivity(tx, admin, services.now(), {
       action: "view_payee_account",
-      description: `Looked at ${row.bank} ${maskedAccount(row.accountNumber)}`,
+      description: `Looked at ${maskedAccount(row.accountNumber)}`,
       entityType: "payee",
       entityId: payeeId,
     });

@@ -62,8 +62,8 @@ export function payOut(
     if (!made) return refuse("conflict", { reference: "This reference is recorded already." });
     await recordActivity(tx, admin, at, {
       action: "pay_out",
-      // The reference may name the payee; the log cannot be changed, the ledger's text goes with the account.
-      description: `Paid out ${formatNaira(kobo)} to ${paidTo}`,
+      // Bank and reference are words that may name the payee, and the log cannot be changed.
+      description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: payeeId,
     });
@@ -91,7 +91,7 @@ export function reversePayout(
       return refuse("conflict", "This payout was reversed already.");
     await recordActivity(tx, admin, at, {
       action: "reverse_payout",
-      description: `Reversed ${formatNaira(-grossKobo)} paid out to ${paidTo}`,
+      description: `Reversed a payout of ${formatNaira(-grossKobo)}`,
       entityType: "payee",
       entityId: payeeId,
     });

@@ -34,11 +34,12 @@ function rewritten(name: string, change: (lines: string[]) => string[], honest =
 
 test(
   "a cut or changed file is refused wherever it was hurt, and nothing is touched",
-  { timeout: 60_000 },
+  { timeout: times(60_000, 300_000) },
   async () => {
     const before = await contentOf(target.connectionString);
     const shape = await shapeOf(target.connectionString);
     const bytes = fs.readFileSync(file);
+    const content = gunzipSync(bytes);
     const hurt = join(folder, "hurt.gz");
     const places = times(60, 600);
     const refused: string[] = [];
@@ -52,8 +53,13 @@ test(
       const at = 10 + Math.floor(((bytes.length - 10) * n) / places);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (n % 8)), at);
       fs.writeFileSync(hurt, flipped);
-      await expect(verifyBackup(readBackupFile(hurt)), `flipped at ${at}`).rejects.toThrow();
-      if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
+      const read = await verifyBackup(readBackupFile(hurt)).then(
+        () => true,
+        () => false,
+      );
+      // A few bits fill up the last byte of a block and say nothing: the content is the same.
+      if (read) expect(gunzipSync(flipped).equals(content), `flipped at ${at}`).toBe(true);
+      else if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }
     // Valid gzip, but not what was written.
     const changes: [string, (lines: string[]) => string[]][] = [

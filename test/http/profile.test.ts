@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { customerNotes, deliveries, mails } from "../../app/platform/db/schema.ts";
+import { customerNotes, deliveries, mails, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -188,6 +188,10 @@ describe("the profile", () => {
 
   test("[PROFILE-5] hands out its owner's data", async () => {
     const mine = await bookOne(app, { senderEmail: email });
+    const paid = { deliveryId: mine.id, direction: "in" as const, byName: "Uche", at: app.clock.now() };
+    await app.services.db
+      .insert(payments)
+      .values({ ...paid, method: "transfer", kobo: 100, reference: "FT77" });
     await app.services.db
       .insert(customerNotes)
       .values({ formKey: randomUUID(), email, body: "Calls after five", byName: "Uche" });
@@ -200,7 +204,7 @@ describe("the profile", () => {
     };
     expect(own.profile.email).toBe(email);
     expect(own.bookings.map((booking) => booking.trackingCode)).toEqual([mine.trackingCode]);
-    expect(file.text).toContain("Calls after five");
+    for (const kept of ["Calls after five", "FT77"]) expect(file.text).toContain(kept);
     expect(file.text).not.toMatch(/formKey|tokenHash|Uche/);
   });
 });
