@@ -61,7 +61,7 @@ async function generate(asked: Omit<Load, "from">): Promise<Seen> {
  * answer was not the right one: a fast error is no speed.
  */
 export async function measure(
-  machine: Machine,
+  machine: Pick<Machine, "used">,
   pid: number,
   load: Omit<Load, "connections" | "requests" | "from"> & { requests?: number },
   settled: () => Promise<void> = async () => {},

@@ -19,6 +19,8 @@ const PLACES = [
 ]; // prettier-ignore
 
 const BATCH = 100_000;
+/** Half a minute apart, and nearer where the oldest would be so old that retention erases its people (docs/retention.md). */
+const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
 const FOREIGN_KEY = "delivery_events_delivery_id_deliveries_id_fk";
 const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
 /** Some names are frequent and some are rare. */
@@ -46,7 +48,7 @@ const RECOUNT = [
 ];
 
 /**
- * Adds bookings until there are `total`, with their events, half a minute apart and the newest now. Secondary indexes and
+ * Adds bookings until there are `total`, with their events, at equal times apart and the newest now. Secondary indexes and
  * what triggers maintain are made afterwards. Analyses at the end.
  */
 export async function load(
@@ -96,7 +98,7 @@ function batch(from: number, to: number, total: number): string {
       select n, ${pick(FIRST)} as first, ${pick(LAST)} as last, ${pick(FIRST)} || ' ' || ${pick(LAST)} as receiver,
         ${place} as origin, ${place} as target, ${phone} as phone, ${phone} as receiver_phone, random() as luck,
         (array['Document','Parcel','Box','Electronics','Fragile'])[1 + floor(5 * random())::int] as type,
-        now() - (${total} - n) * interval '30 seconds' as at
+        now() - (${total} - n) * interval '${secondsApart(total)} seconds' as at
       from generate_series(${from}, ${to - 1}) n
     ), made as (
       insert into deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address, sender_town,

@@ -26,6 +26,8 @@ export type Machine = Place & {
    * from; else all come from one, and the limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
+  /** One more process of the product on the same database. */
+  openProcess(env: Record<string, string>): Promise<Product>;
   /** A second, empty one beside the first, for asking two sizes in turns. */
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
@@ -52,6 +54,7 @@ export async function openMachine(): Promise<Machine> {
       ...env,
     });
   let product = await openProduct(databaseUrl);
+  const postgresPid = postgres ? () => postgres.pid() : await postmasterOf(databaseUrl);
   let isBehindProxy = false;
   return {
     databaseUrl,
@@ -64,6 +67,7 @@ export async function openMachine(): Promise<Machine> {
       product = await openProduct(databaseUrl, behindProxy ? BEHIND_PROXY : {});
       isBehindProxy = behindProxy;
     },
+    openProcess: (env) => openProduct(databaseUrl, env),
     async openSecond(env) {
       const url = await makeDatabase(databaseUrl, "bench_second");
       const second = await openProduct(url, env);
@@ -79,7 +83,7 @@ export async function openMachine(): Promise<Machine> {
       const { version, fsync } = rows[0]!;
       return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, PostgreSQL ${version.split(" ")[0]} with fsync ${fsync} and ${SETTINGS.join(", ")}, Node.js ${process.versions.node}; product, limits, database and load share the cores`;
     },
-    used: (pid) => ({ server: treeTime(pid), postgres: postgres ? treeTime(postgres.pid()) : Number.NaN }),
+    used: (pid) => ({ server: treeTime(pid), postgres: postgresPid ? treeTime(postgresPid()) : Number.NaN }),
     async stop() {
       await product.end("SIGTERM");
       await postgres?.stop();
@@ -99,6 +103,29 @@ async function makeDatabase(beside: string, name: string): Promise<string> {
   const url = new URL(beside);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The main process of a server on this machine; null where it runs elsewhere. */
+async function postmasterOf(url: string): Promise<(() => number) | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pid = parentOf(rows[0]?.pid ?? 0);
+    return pid ? () => pid : null;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The parent of a process of PostgreSQL on this machine. */
+function parentOf(pid: number): number | null {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
+    return status.startsWith("Name:\tpostgres") ? Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) : null;
+  } catch {
+    return null;
+  }
 }
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));

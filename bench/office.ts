@@ -25,13 +25,13 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 
 /** What staff open, with cursors in the middle of the data. */
 async function screens({ place, total }: Size): Promise<[name: string, path: string][]> {
-  const [middle] = await query<{ at: Date; id: string }>(
+  const [middle] = await query<{ at: Date; id: string; code: string }>(
     place.databaseUrl,
-    `select created_at as at, id from deliveries order by created_at offset ${Math.floor(total / 2)} limit 1`,
+    `select created_at as at, id, tracking_number as code from deliveries order by created_at offset ${Math.floor(total / 2)} limit 1`,
   );
-  const [customer] = await query<{ n: number; email: string }>(
+  const [customer] = await query<{ n: number; email: string; id: string }>(
     place.databaseUrl,
-    `select bookings_count as n, email from customer_summaries order by bookings_count desc, email
+    `select bookings_count as n, email, id from customer_summaries order by bookings_count desc, email
      offset (select count(*) / 2 from customer_summaries) limit 1`,
   );
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -47,12 +47,18 @@ async function screens({ place, total }: Size): Promise<[name: string, path: str
     ["Bookings to a state", "/admin/bookings?state=Borno"],
     ["Bookings of a type", "/admin/bookings?type=same_day"],
     ["Bookings by status, state and type", "/admin/bookings?status=failed&state=Kano&type=express"],
+    ["Late parcels", "/admin/bookings?status=late"],
+    ["A booking", `/admin/bookings/${middle!.code}`],
     ["Customers", "/admin/customers"],
     ["Customers, half-way down", `/admin/customers?${deepCustomers}`],
     ["Customers, search", "/admin/customers?q=okafor"],
     ["Customers, search for one", `/admin/customers?${new URLSearchParams({ q: customer!.email })}`],
+    ["A customer", `/admin/customers/${customer!.id}`],
+    ["Payments", "/admin/payments"],
+    ["Settlements", "/admin/settlements"],
     ["Contact messages", "/admin/contacts"],
     ["Activity log", "/admin/activity-logs"],
+    ["System", "/admin/system"],
   ];
 }
 

@@ -85,7 +85,7 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
 }
 
 /** The time of the newest 50: the whole page, and their statement alone. */
-export async function newest(machine: Machine): Promise<{ page: number; statement: number }> {
+export async function newest(machine: Place): Promise<{ page: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];
   for (let i = 0; i < 60; i++)
