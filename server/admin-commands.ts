@@ -156,5 +156,6 @@ async function newPassword(): Promise<string> {
 
 function summary({ rows, jobs, files }: Counts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${total} rows of ${Object.keys(rows).length} tables, ${jobs} waiting jobs and ${files} pictures`;
+  const tables = Object.values(rows).filter((count) => count > 0);
+  return `${total} rows of ${tables.length} tables, ${jobs} waiting jobs and ${files} pictures`;
 }

@@ -40,7 +40,10 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // One level: where the folder above is missing, a disk may not be mounted.
+      await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      });
       const kept: KeptBackup[] = [];
       for (const name of await readdir(folder)) {
         const day = NAME.exec(name)?.[1];

@@ -35,7 +35,7 @@ export type BackupSource = { connectionString: string; uploads: string | null; n
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
   try {
-    const counts = await writeLines(source, createWriteStream(draft, { mode: 0o600, flush: true }));
+    const counts = await writeLines(source, () => createWriteStream(draft, { mode: 0o600, flush: true }));
     compare(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
     await rename(draft, file);
     await syncFolder(dirname(file));
@@ -55,10 +55,12 @@ export async function streamBackup({
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
   verified.catch((error: Error) => tee.destroy(error));
+  // It may end before anything is written to it: an error that nobody hears would end the process.
+  tee.on("error", () => {});
   output.on("error", (error) => tee.destroy(error));
   tee.pipe(copy);
   tee.pipe(output);
-  const counts = await writeLines(source, tee).catch((error: Error) => {
+  const counts = await writeLines(source, () => tee).catch((error: Error) => {
     copy.destroy(error);
     throw error;
   });
@@ -66,7 +68,11 @@ export async function streamBackup({
   return counts;
 }
 
-async function writeLines({ connectionString, uploads, now }: BackupSource, to: Writable): Promise<Counts> {
+/** `openTarget` is called when there is something to write: a file that cannot be opened fails this, and not the process. */
+async function writeLines(
+  { connectionString, uploads, now }: BackupSource,
+  openTarget: () => Writable,
+): Promise<Counts> {
   const client = new pg.Client({
     connectionString,
     application_name: "ona-backup",
@@ -76,7 +82,7 @@ async function writeLines({ connectionString, uploads, now }: BackupSource, to: 
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   try {
     await client.query("begin isolation level repeatable read read only");
-    await pipeline(lines(client, uploads, now, counts), createGzip(), to);
+    await pipeline(lines(client, uploads, now, counts), createGzip(), openTarget());
     await client.query("commit");
     return counts;
   } finally {

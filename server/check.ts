@@ -88,6 +88,7 @@ async function lookAtDatabase(config: Config, look: Look): Promise<void> {
 }
 
 async function tryFiles(config: Config): Promise<string> {
+  if (!config.s3Url && !existsSync(config.dataDir)) throw new Error(`there is no DATA_DIR ${config.dataDir}`);
   const files = openFiles(config);
   const key = `${randomUUID()}.webp`;
   const bytes = randomBytes(100);
@@ -116,6 +117,7 @@ async function freeSpace(dataDir: string): Promise<string> {
 async function checkSecrets(config: Config): Promise<string> {
   if (config.appSecret) return "APP_SECRET is set";
   const file = join(config.dataDir, "app-secret");
+  if (!existsSync(file)) throw new Error(`there is no ${file}: the first start makes it`);
   const { mode } = await stat(file);
   if (mode & 0o077) throw new Error(`${file} can be read by others: chmod 600 it`);
   return `${file} is for its owner alone`;

@@ -54,6 +54,19 @@ test("[RUN-13] a place that cannot be written fails with a reason, and is tried 
   await look(place);
   expect(state().error).toMatch(/EEXIST|ENOTDIR/);
   expect(state().failedAt).toEqual(new Date("2026-11-25T09:00:00Z"));
+  await look(join(folder, "missing", "place"));
+  expect(readdirSync(folder)).not.toContain("missing");
+});
+
+test("[RUN-13] a file that cannot be opened is a failed backup, not the end of the process", async () => {
+  const place = join(folder, "closed");
+  at("2026-11-25T12:00:00Z");
+  await look(place);
+  at("2026-11-26T08:00:00Z");
+  symlinkSync(join(folder, "nowhere", "file"), join(place, ".ona-2026-11-26.new.part"));
+  await look(place);
+  expect(state().error).toContain("ENOENT");
+  expect(readdirSync(place)).toContain("ona-2026-11-25.backup");
 });
 
 test("[RUN-13] a bucket that answers 500 loses no older backup, and gets the new one when it is back", async () => {
