@@ -33,8 +33,13 @@ export type BookingMatch = {
 export const isWholeCode = ({ search }: BookingMatch): boolean =>
   isTrackingCode(normaliseTrackingCode(search));
 
-/** What the search admits; undefined for everything. Codes may be typed with spaces or dashes. */
+/** A whole email finds its sender's bookings by the index of senders, in lower case as it is there; null for anything else. */
+const wholeEmail = (search: string): string | null =>
+  /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
+
+/** What the search admits; undefined for everything, and for a whole email, which is a filter. Codes may be typed with spaces or dashes. */
 export function searched({ search }: BookingMatch): SQL | undefined {
+  if (wholeEmail(search) !== null) return undefined;
   if (isWholeCode({ search, status: null }))
     return eq(deliveries.trackingCode, normaliseTrackingCode(search));
   const code = search.toLowerCase().replace(/[\s-]/g, "");
@@ -45,7 +50,9 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 /** The condition of a filter, without the cursor; undefined for everything. */
 export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, codes = [] } = match;
+  const email = wholeEmail(match.search);
   return and(
+    email === null ? undefined : eq(sql`lower(${deliveries.senderEmail})`, email),
     // To the letter as in the index of what is open.
     lateBefore
       ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`

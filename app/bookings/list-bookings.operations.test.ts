@@ -42,6 +42,8 @@ describe("the list of bookings", () => {
       (row: typeof deliveries.$inferSelect) => row.trackingCode.replace(/(\d{4})/g, " $1"),
     ],
     ["the middle of an email", () => "NDER-X@EXA"],
+    ["a whole email", () => "Sender-X@Example.com"],
+    ["a phone number", () => "0809 111 2223"],
     ["two words in another order", () => "Adé Ọlá"],
     ["letters beyond ASCII", () => "Ọlá"],
   ])("finds by %s", async (_name, term) => {
@@ -57,6 +59,15 @@ describe("the list of bookings", () => {
       direction: "next",
     });
     expect(found.rows.map(({ id }) => id)).toContain(row.id);
+  });
+
+  test("[STAFF-6] a whole email finds its sender alone, in the list and in the count", async () => {
+    const row = await book({ senderEmail: "whole@example.com" });
+    await book({ senderEmail: "the-whole@example.com" });
+    const match = { search: "Whole@Example.com", status: null };
+    const { rows } = await listBookings(opened.services.db, { ...match, cursor: null, direction: "next" });
+    expect(rows.map(({ id }) => id)).toEqual([row.id]);
+    expect(await countBookings(opened.services.db, match)).toBe("1");
   });
 
   test("takes what LIKE would take specially to the letter", async () => {
