@@ -1,6 +1,7 @@
 /**
  * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 5,000, which
- * nearly always fills the page, then further back where that will fill it, and only then uses the trigram index. Terms of one or two letters have no trigrams: they match among the newest 5,000 only. Figures: bench/RESULTS.md.
+ * nearly always fills the page, then further back where that will fill it, and only then uses the trigram index. Terms of one or
+ * two letters have no trigrams: they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../domain/phone.ts";
