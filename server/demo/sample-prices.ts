@@ -36,6 +36,8 @@ const RATES: Record<string, Partial<Record<DeliveryType, Rate>>> = {
   },
 };
 
+export const SAMPLE_HANDLING = { perMille: 15, minimumKobo: naira(300) };
+
 export const SAMPLE_PRICES: PriceList = {
   zones: [...FIRST_ZONES],
   grid: firstGrid(),
@@ -43,6 +45,6 @@ export const SAMPLE_PRICES: PriceList = {
   surcharges: { Fragile: { kobo: naira(500), perMille: 0 }, Electronics: { kobo: 0, perMille: 50 } },
   remote: { states: ["Bayelsa", "Borno", "Yobe"], kobo: naira(1500) },
   cover: { perMille: 10, ceilingKobo: naira(500_000) },
-  cashOnDelivery: { perMille: 15, minimumKobo: naira(300) },
+  cashOnDelivery: SAMPLE_HANDLING,
   vat: { perMille: 75, from: "2020-02-01" },
 };

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { partners, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
+import { sql } from "drizzle-orm";
 import { listStores } from "../../app/storefront/directory.server.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { seedSampleStores } from "./seed.server.ts";
@@ -50,9 +51,27 @@ test(
       direction: "next",
     });
     expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
+    // Something of each kind of money: priced, paid, claimed, collected, paid out.
+    const { rows: money } = await db.execute<Record<string, number>>(sql`select
+      (select count(*)::int from deliveries) as bookings, (select count(*)::int from booking_charges) as prices,
+      (select count(*)::int from payments) as payments, (select count(*)::int from payment_claims where state = 'open') as claims,
+      (select count(*)::int from settlement_entries where kind = 'paid_out') as payouts,
+      (select owed_kobo::float8 from payees) as owed`);
+    expect(money[0]).toEqual({
+      bookings: 13,
+      prices: 12,
+      payments: 10,
+      claims: 1,
+      payouts: 1,
+      owed: 43_382_50,
+    });
     await db.delete(partners);
     expect(await seedSampleStores(db, files, now())).toBeNull();
-    expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({ stores: 6, products: 60 });
+    expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({
+      stores: 6,
+      products: 60,
+      bookings: 0,
+    });
     expect(await seedSampleStores(db, files, now(), { again: true })).toBeNull();
   },
 );

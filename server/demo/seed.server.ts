@@ -1,17 +1,18 @@
-/** The sample stores and the sample price list: loaded on the first start of the embedded default, or by the operator's command. */
+/** The sample stores, the sample price list and the sample bookings: loaded on the first start of the embedded default, or by the operator's command. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
+import { addSampleBookings } from "./sample-bookings.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
 import { oneTimeSeeds, partners, priceLists, products } from "../../app/platform/db/schema.ts";
 
-export type Seeded = { stores: number; products: number };
+export type Seeded = { stores: number; products: number; bookings: number };
 
 const DONE = "sample_stores";
 const AT_ONCE = 3;
@@ -19,7 +20,7 @@ const AT_ONCE = 3;
 /**
  * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: returns
  * null and does nothing where there is any store or where it was done before, even if those stores were deleted since.
- * With `again` it runs wherever there is no store, and publishes no prices. All rows come in one transaction, after the pictures they name. Two
+ * With `again` it runs wherever there is no store, and adds no prices and no bookings. All rows come in one transaction, after the pictures they name. Two
  * processes at once load them once.
  */
 export async function seedSampleStores(
@@ -39,6 +40,7 @@ export async function seedSampleStores(
     const [any] = await tx.select({ id: partners.id }).from(partners).limit(1);
     if (!mine || any) return null;
     let count = 0;
+    let firstStore: string | undefined;
     for (const [index, store] of SAMPLE_STORES.entries()) {
       const createdAt = new Date(at.getTime() + (index - SAMPLE_STORES.length) * 60_000);
       const [row] = await tx
@@ -56,6 +58,7 @@ export async function seedSampleStores(
           updatedAt: createdAt,
         })
         .returning({ id: partners.id });
+      firstStore ??= row?.id;
       const rows = store.products.map((product, place) => ({
         partnerId: row!.id,
         name: product.name,
@@ -72,15 +75,18 @@ export async function seedSampleStores(
       count += rows.length;
     }
     // Not with the operator's command: it may be run on a database that takes real bookings.
-    if (!again) await publishSamplePrices(tx, at);
-    return { stores: SAMPLE_STORES.length, products: count };
+    const bookings =
+      again || !(await publishSamplePrices(tx, at)) || !firstStore
+        ? 0
+        : await addSampleBookings(tx, at, firstStore);
+    return { stores: SAMPLE_STORES.length, products: count, bookings };
   });
 }
 
-/** Publishes the sample price list as version 1, where there is no list. */
-async function publishSamplePrices(tx: Tx, at: Date): Promise<void> {
+/** Publishes the sample price list as version 1, where there is no list. Returns whether it did. */
+async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
-  if (any) return;
+  if (any) return false;
   await tx.insert(priceLists).values({
     version: 1,
     validFrom: lagosDay(at),
@@ -90,6 +96,7 @@ async function publishSamplePrices(tx: Tx, at: Date): Promise<void> {
     createdAt: at,
     updatedAt: at,
   });
+  return true;
 }
 
 async function settled(db: Db, again: boolean): Promise<boolean> {
