@@ -1,0 +1,46 @@
+/** Which Node.js runs the product: the pinned one where it runs, else one that is new enough, else a line that says what to install. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "ona-node-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pinned = join(folder, `node_modules/node-linux-${process.arch}/bin/node`);
+mkdirSync(dirname(pinned), { recursive: true });
+mkdirSync(join(folder, "scripts"));
+cpSync("scripts/node-binary.mjs", join(folder, "scripts/node-binary.mjs"));
+
+const RUNS = "echo v26.0.0";
+const NO_LIBATOMIC =
+  "echo 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file' >&2; exit 127";
+const NO_OTHER = NO_LIBATOMIC.replace("libatomic.so.1", "libother.so.2");
+const [NEW, OLD] = [[], ["--no-strip-types"]];
+
+/** What is chosen where the pinned Node.js is this script, or is missing, by a Node.js with these flags. */
+function choose(script, flags) {
+  rmSync(pinned, { force: true });
+  if (script) writeFileSync(pinned, `#!/bin/sh\n${script}\n`);
+  if (script) chmodSync(pinned, 0o755);
+  const program = `import("${join(folder, "scripts/node-binary.mjs")}").then((m) => console.log(m.nodeBinary())).catch((e) => console.log(e.message))`;
+  return spawnSync(process.execPath, [...flags, "-e", program], { encoding: "utf8" }).stdout.trim();
+}
+
+test.runIf(process.platform === "linux").each([
+  ["the pinned one runs", RUNS, OLD, pinned],
+  ["it lacks a library, the machine's own is new enough", NO_LIBATOMIC, NEW, process.execPath],
+  ["npm left it out, the machine's own is new enough", null, NEW, process.execPath],
+  [
+    "it lacks libatomic, the machine's own is old",
+    NO_LIBATOMIC,
+    OLD,
+    /apt-get install libatomic1; Fedora: dnf install libatomic\), or start with Node\.js 24\.7 or later\.$/,
+  ],
+  ["it lacks another library", NO_OTHER, OLD, /needs the library libother\.so\.2: install it, or start with/],
+  ["npm left it out, the machine's own is old", null, OLD, /npm ci --include=optional/],
+])("%s", (_what, script, flags, expected) => {
+  const chosen = choose(script, flags);
+  if (typeof expected === "string") expect(chosen).toBe(expected);
+  else expect(chosen).toMatch(expected);
+});
