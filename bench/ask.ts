@@ -5,17 +5,24 @@ import { join } from "node:path";
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
-export type Load = {
-  url: string;
-  origin: string;
+/** Who asks for what. */
+export type Asking = {
   /** Of each browser that asks, in turn; without them each request is a browser's first. */
   cookies?: string[];
   /** Asked in turn. */
   paths: string[];
   /** Sent as a form by POST, each time with another key, by another person. */
   form?: Record<string, string>;
+};
+export type Load = {
+  url: string;
+  origin: string;
+  /** Each as often as it is there, one after the other. */
+  asked: Asking[];
   /** What the browser can unpack; a phone's Chrome when absent. */
   encodings?: string;
+  /** Requests a second, whatever the answers take; as many as are answered when absent. */
+  rate?: number;
   connections: number;
   /** How many requests are sent. */
   requests: number;
@@ -28,6 +35,8 @@ export type Seen = {
   p50: number;
   p99: number;
   wrong: number;
+  /** Answers with a status of 500 or more. */
+  failed: number;
   errors: number;
 };
 export type Cost = {
@@ -45,9 +54,10 @@ const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 
 /** Each run of requests is of other people than those before, until there are no more. */
 let sent = 0;
 
-async function generate(asked: Omit<Load, "from">): Promise<Seen> {
-  const load: Load = { ...asked, from: sent };
-  sent += asked.requests;
+/** Sends the requests of a load from a process of its own. */
+export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
+  const load: Load = { ...wanted, from: sent };
+  sent += wanted.requests;
   // In a file: thousands of paths are more than a process may be given.
   const file = join(tmpdir(), `ona-bench-load-${process.pid}.json`);
   writeFileSync(file, JSON.stringify(load));
@@ -63,10 +73,16 @@ async function generate(asked: Omit<Load, "from">): Promise<Seen> {
 export async function measure(
   machine: Pick<Machine, "used">,
   pid: number,
-  load: Omit<Load, "connections" | "requests" | "from"> & { requests?: number },
+  {
+    paths,
+    cookies,
+    form,
+    ...load
+  }: Asking & Pick<Load, "url" | "origin" | "encodings"> & { requests?: number },
   settled: () => Promise<void> = async () => {},
 ): Promise<Cost> {
-  const settings = { connections: 32, requests: REQUESTS, ...load };
+  const asked = [{ paths, ...(cookies && { cookies }), ...(form && { form }) }];
+  const settings = { connections: 32, requests: REQUESTS, ...load, asked };
   await generate({ ...settings, requests: Math.max(settings.connections, Math.ceil(settings.requests / 4)) });
   await settled();
   const before = machine.used(pid);
@@ -74,7 +90,7 @@ export async function measure(
   await settled();
   const after = machine.used(pid);
   if (seen.wrong || seen.errors)
-    throw new Error(`${load.paths[0]}: ${seen.wrong} wrong answers, ${seen.errors} errors`);
+    throw new Error(`${paths[0]}: ${seen.wrong} wrong answers, ${seen.errors} errors`);
   const each = (seconds: number) => (seconds * 1e6) / seen.requests;
   return {
     perSecond: seen.requests / seen.seconds,

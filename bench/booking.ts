@@ -17,7 +17,7 @@ const UNFINISHED =
 type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
 
 /** A product of its own, with its own limits, that sends its mails to a server on loopback. */
-async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
+export async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({
     ...BEHIND_PROXY,

@@ -17,6 +17,7 @@ import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
 import { mailSuite } from "./mail.ts";
 import { type Machine, openMachine, type Place } from "./machine.ts";
+import { mixedSuite } from "./mixed.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite, trackSuite } from "./pages.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
@@ -136,6 +137,8 @@ const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, s
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
+const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
+
 /** Asked by strangers from distinct addresses. */
 const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
@@ -145,6 +148,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   list: [list],
   book: [book],
   mail: [mail],
+  mixed: [mixed],
   size: [bookAmongMany],
   start: [startingSuite],
   live: [live],

@@ -1,0 +1,93 @@
+/** What a day asks for, together: parcels tracked, stores opened, staff at work, and bookings with their mails. */
+import pg from "pg";
+import { bookingForm } from "../test/fixtures/consistency-audit.ts";
+import { type Asking, generate } from "./ask.ts";
+import { withMailServer } from "./booking.ts";
+import { codeOf, load } from "./load.ts";
+import { loadStores, slugOfFull } from "./load-stores.ts";
+import type { Machine } from "./machine.ts";
+import { type Section, round } from "./report.ts";
+import { signedIn } from "./signed-in.ts";
+
+const BOOKINGS = 10_000;
+const STORES = 100;
+const STAFF = 10;
+/** Of fifty requests: 70 %, 20 %, 8 % and 2 %. */
+const SHARES = { track: 35, store: 10, office: 4, booking: 1 };
+const OFFICE = ["/admin", "/admin/bookings", "/admin/bookings?status=in_transit", "/admin/customers"];
+const SATURATED_REQUESTS = 3000;
+const SECONDS = 10 * Number(process.env["BENCH_SECONDS"] ?? 6);
+const MOST_MS = 20;
+
+/** Spread out: a kind that is asked for more often does not come all at once. */
+function spread(kinds: (Asking & { times: number })[]): Asking[] {
+  return kinds
+    .flatMap(({ times, ...asking }) =>
+      Array.from({ length: times }, (_, i) => ({ at: (i + 0.5) / times, asking })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ asking }) => asking);
+}
+
+/** Finds how much is answered at the most, then asks for half of that. */
+export function mixedSuite(machine: Machine, say: (line: string) => void): Promise<Section> {
+  return withMailServer(machine, async ({ databaseUrl, product }) => {
+    await load(databaseUrl, BOOKINGS, say);
+    await loadStores(databaseUrl, STORES, say);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const cookies: string[] = [];
+    for (let n = 0; n < STAFF; n++) cookies.push(await signedIn(client, `staff-${n}@example.ng`, "staff"));
+    await client.end();
+    const { idempotencyKey: _key, ...form } = bookingForm("");
+    const { origin } = product;
+    const wanted = {
+      url: origin.replace("localhost", "127.0.0.1"),
+      origin,
+      connections: 32,
+      asked: spread([
+        {
+          times: SHARES.track,
+          paths: Array.from({ length: 2000 }, (_, i) => `/track?code=${codeOf(i * 5)}`),
+        },
+        {
+          times: SHARES.store,
+          paths: Array.from({ length: STORES / 5 }, (_, i) => `/stores/${slugOfFull(i)}`),
+        },
+        { times: SHARES.office, paths: OFFICE, cookies },
+        { times: SHARES.booking, paths: ["/book"], form },
+      ]),
+    };
+    await generate({ ...wanted, requests: SATURATED_REQUESTS });
+    const full = await generate({ ...wanted, requests: SATURATED_REQUESTS });
+    const most = full.requests / full.seconds;
+    const rate = Math.round(most / 2);
+    const half = await generate({ ...wanted, rate, requests: rate * SECONDS });
+    for (const seen of [full, half])
+      if (seen.errors || seen.wrong > seen.failed)
+        throw new Error(`mixed load: ${seen.wrong} wrong answers, ${seen.errors} errors`);
+    return {
+      title: "Mixed load",
+      text: `70 % track pages of 2,000 parcels, 20 % store pages, 8 % lists of the back office of ${STAFF} people, 2 % bookings, each with its mail; ${SECONDS} s at half of what is answered at the most.`,
+      head: ["", "requests a second", "p50 / p99", "5xx"],
+      rows: [
+        ["As much as is answered", round(most), `${full.p50} / ${full.p99} ms`, `${full.failed}`],
+        [
+          "Half of that",
+          round(half.requests / half.seconds),
+          `${half.p50} / ${half.p99} ms`,
+          `${half.failed}`,
+        ],
+      ],
+      targets: [
+        { what: "p99 at half", target: `≤ ${MOST_MS} ms`, is: `${half.p99} ms`, met: half.p99 <= MOST_MS },
+        {
+          what: "answers with 5xx",
+          target: "0",
+          is: String(full.failed + half.failed),
+          met: full.failed + half.failed === 0,
+        },
+      ],
+    };
+  });
+}
