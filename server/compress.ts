@@ -17,7 +17,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   // A list that is streamed out (an export) stays a stream.
   if (headers.has("Content-Disposition")) return;
   headers.append("Vary", "Accept-Encoding");
-  const encoding = chooseEncoding(c.req.header("Accept-Encoding"));
+  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");
   if (encoding.name === null) return;
   const body = await wholeBody(res);
   const packed = body.length < SMALL ? null : encoding.pack(body);

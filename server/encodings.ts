@@ -16,7 +16,7 @@ import {
 /** A list in JSON may be of any length; what is longer is compressed as well as what is this long. */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
-const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
+const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 4 };
 const GZIP_LEVEL = 6;
 
 export type Encoding = {
@@ -70,47 +70,53 @@ export const PLAIN: Encoding = {
   end: (tail) => tail,
 };
 
-/** From the one that is liked best. */
-const ENCODINGS: readonly Encoding[] = [
-  {
-    name: "br",
-    pack: (body) => brotliCompressSync(body, { params: brotliParams(body.length) }),
-    packOpen: (body) =>
-      brotliCompressSync(body, {
-        params: brotliParams(body.length),
-        finishFlush: constants.BROTLI_OPERATION_FLUSH,
-      }),
-    packSmallest: (body, open) =>
-      compressBrotli(body, {
-        params: brotliParams(body.length, constants.BROTLI_MAX_QUALITY),
-        finishFlush: open ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
-      }),
-    end: endBrotli,
-  },
-  {
-    name: "zstd",
-    pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL }),
-    packOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
-    end: endZstd,
-  },
-  {
-    name: "gzip",
-    pack: (body) => gzipSync(body, { level: GZIP_LEVEL }),
-    packOpen: (body) =>
-      Buffer.concat([
-        GZIP_HEAD,
-        deflateRawSync(body, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH }),
-      ]),
-    end: endGzip,
-  },
-];
+const BROTLI: Encoding = {
+  name: "br",
+  pack: (body) => brotliCompressSync(body, { params: brotliParams(body.length) }),
+  packOpen: (body) =>
+    brotliCompressSync(body, {
+      params: brotliParams(body.length),
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }),
+  packSmallest: (body, open) =>
+    compressBrotli(body, {
+      params: brotliParams(body.length, constants.BROTLI_MAX_QUALITY),
+      finishFlush: open ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
+    }),
+  end: endBrotli,
+};
+const ZSTD: Encoding = {
+  name: "zstd",
+  pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL }),
+  packOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
+  end: endZstd,
+};
+const GZIP: Encoding = {
+  name: "gzip",
+  pack: (body) => gzipSync(body, { level: GZIP_LEVEL }),
+  packOpen: (body) =>
+    Buffer.concat([
+      GZIP_HEAD,
+      deflateRawSync(body, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH }),
+    ]),
+  end: endGzip,
+};
+/** The smallest first, for what is sent often; the fastest first, for what is mostly sent once: a quarter of the time, 4 % more bytes. */
+const ORDERS = { smallest: [BROTLI, ZSTD, GZIP], fastest: [ZSTD, BROTLI, GZIP] };
 
 /** The encoding for an Accept-Encoding header: one that it names and does not refuse. */
-export function chooseEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(header: string | undefined, order: keyof typeof ORDERS): Encoding {
   const names = new Set<string>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name);
   }
-  return ENCODINGS.find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
+  return ORDERS[order].find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
+}
+
+/** A copy of what was compressed that shares its memory with nothing: a slice would keep all of Node's pool. */
+export function ownMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }

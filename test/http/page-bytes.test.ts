@@ -62,14 +62,19 @@ describe("one compression in one go", () => {
     gzip: gunzipSync,
   };
   test.each([
-    ["gzip, deflate, br, zstd", "br"],
-    ["gzip, deflate, zstd", "zstd"],
-    ["gzip;q=1.0, br;q=0, zstd;q=0.000", "gzip"],
-    ["GZIP", "gzip"],
-    ["identity", undefined],
-    ["brx, xgzip", undefined],
-  ])("%s is answered with %s", async (accepted, encoding) => {
-    for (const path of ["/", "/nowhere"]) {
+    // What is cached for everybody is small, what is made for one visitor is fast.
+    ["gzip, deflate, br, zstd", "br", "zstd"],
+    ["gzip, deflate, br", "br", "br"],
+    ["gzip, deflate, zstd", "zstd", "zstd"],
+    ["gzip;q=1.0, br;q=0, zstd;q=0.000", "gzip", "gzip"],
+    ["GZIP", "gzip", "gzip"],
+    ["identity", undefined, undefined],
+    ["brx, xgzip", undefined, undefined],
+  ])("%s is answered with %s or %s", async (accepted, cached, own) => {
+    for (const [path, encoding] of [
+      ["/", cached],
+      ["/nowhere", own],
+    ] as const) {
       const answer = await get(path, { "Accept-Encoding": accepted });
       expect(answer.headers["content-encoding"]).toBe(encoding);
       expect(answer.headers["vary"]).toContain("Accept-Encoding");
