@@ -9,8 +9,9 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 
 /**
  * `built`: it tries the build. `needs`: a program of the machine. `alone`: it wants the whole machine, and waits until
- * nothing else runs. `long`: only the long run has it; `short`: only the short one, because the long one has more of it.
- * `only`: the files it runs when none are asked for.
+ * nothing else runs. `beside`: it is half of all the work, and takes no lane from the others. `long`: only the long run
+ * has it; `short`: only the short one, because the long one has more of it. `only`: the files it runs when none are
+ * asked for.
  */
 export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),
@@ -40,7 +41,7 @@ export const CHECKS = [
   ]),
   vitestCheck("http", { built: true }),
   vitestCheck("html", { built: true, needs: "java", long: true }),
-  vitestCheck("browser", { built: true, needs: "chromium", alone: true }),
+  vitestCheck("browser", { built: true, needs: "chromium", beside: true }),
   vitestCheck("resilience", {
     title: "resilience (quick)",
     built: true,

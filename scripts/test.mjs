@@ -51,7 +51,10 @@ async function runCheck(check, { env, files, built, show }) {
   return runVitest(check.name, { file, files: files.length > 0 ? files : check.only, ...options });
 }
 
-/** Runs checks, as many at once as there are cores; those that want the machine alone come last, one by one. */
+/**
+ * Runs checks, as many at once as there are cores, and the browser beside them: each of them waits for a third of its time.
+ * Those that want the machine alone come last, one by one.
+ */
 async function runAll(checks, settings) {
   const results = [];
   // One check alone is watched as it runs; of several, each shows all it said when it has ended.
@@ -69,11 +72,11 @@ async function runAll(checks, settings) {
     if (output) console.log(`\n── ${check.title} (${took})\n${output.trimEnd()}\n`);
     results.push({ ...result, check, took });
   };
-  const queue = checks.filter(({ alone }) => !alone).values();
+  const queue = checks.filter(({ alone, beside }) => !alone && !beside).values();
   const lanes = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
     for (const check of queue) await one(check);
   });
-  await Promise.all(lanes);
+  await Promise.all([...lanes, ...checks.filter(({ beside }) => beside).map(one)]);
   for (const check of checks.filter(({ alone }) => alone)) await one(check);
   return results;
 }

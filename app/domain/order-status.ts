@@ -1,11 +1,12 @@
-/** ORDER-4: the statuses of a store order and the allowed changes. */
-export const ORDER_STATUSES = ["new", "confirmed", "ready", "completed", "cancelled"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** ORDER-4: the statuses of a store order. */
+import { wordsOf } from "./words-of.ts";
 
-export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+export const ORDER_STATUS_LABELS = {
   new: "New",
   confirmed: "Confirmed",
   ready: "Ready for pickup",
   completed: "Completed",
   cancelled: "Cancelled",
 };
+export type OrderStatus = keyof typeof ORDER_STATUS_LABELS;
+export const ORDER_STATUSES = wordsOf(ORDER_STATUS_LABELS);

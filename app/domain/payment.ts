@@ -1,7 +1,8 @@
 /** How a booking is charged and paid: words that the database and several features share. */
+import { wordsOf } from "./words-of.ts";
+
 export const CHARGE_KINDS = ["quoted", "set"] as const;
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-export const PAYMENT_METHODS = ["cash", "transfer", "pos", "online"] as const;
 /** A sender's word that they paid: staff find the payment, or do not. */
 export const CLAIM_STATES = ["open", "confirmed", "not_found"] as const;
 /** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
@@ -12,14 +13,15 @@ export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
 export type OnlineState = (typeof ONLINE_STATES)[number];
 export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
   transfer: "Bank transfer",
   pos: "POS",
   online: "Online",
 };
+export type PaymentMethod = keyof typeof PAYMENT_METHOD_LABELS;
+export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
 /** What staff record; an online payment comes from its provider only. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;

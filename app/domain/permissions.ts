@@ -2,14 +2,11 @@
  * STAFF-4: what each role may do in the back office. The same table drives the button, its disabled reason and the
  * server's check.
  */
-export const ADMIN_ROLES = ["super_admin", "moderator", "support"] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+import { wordsOf } from "./words-of.ts";
 
-export const ADMIN_ROLE_NAMES: Record<AdminRole, string> = {
-  super_admin: "Super Admin",
-  moderator: "Moderator",
-  support: "Support",
-};
+export const ADMIN_ROLE_NAMES = { super_admin: "Super Admin", moderator: "Moderator", support: "Support" };
+export type AdminRole = keyof typeof ADMIN_ROLE_NAMES;
+export const ADMIN_ROLES = wordsOf(ADMIN_ROLE_NAMES);
 
 export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
   super_admin: "Full Access",

@@ -1,14 +1,16 @@
 /** Referral rewards: words that the database and several features share. */
+import { wordsOf } from "./words-of.ts";
+
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
-/** Why a reward waits for staff. */
-export const HELD_REASONS = ["same_phone", "same_email", "same_address", "month_limit"] as const;
 /** A row of a person's credit: a reward, what a booking used of it, what came back as its price fell. */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
-export type HeldReason = (typeof HELD_REASONS)[number];
 
-export const HELD_REASON_LABELS: Record<HeldReason, string> = {
+/** Why a reward waits for staff. */
+export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",
   same_address: "Both have the same address",
   month_limit: "The referrer has all rewards of this month",
 };
+export type HeldReason = keyof typeof HELD_REASON_LABELS;
+export const HELD_REASONS = wordsOf(HELD_REASON_LABELS);

@@ -1,21 +1,21 @@
 /** Cash on delivery: words that the database and several features share. */
 import { formatNaira } from "./money.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** What a row of the ledger of settlements says. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "reversed"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Why less was collected than asked. */
-export const COLLECTION_REASONS = ["could_not_pay", "refused", "disputed", "paid_sender", "other"] as const;
-export type CollectionReason = (typeof COLLECTION_REASONS)[number];
-
-export const COLLECTION_REASON_LABELS: Record<CollectionReason, string> = {
+export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",
   disputed: "The receiver says that the amount is wrong",
   paid_sender: "The receiver paid the sender",
   other: "Another reason",
 };
+export type CollectionReason = keyof typeof COLLECTION_REASON_LABELS;
+export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 
 /** How a receiver pays at the door or at the counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;

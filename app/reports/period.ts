@@ -1,14 +1,10 @@
 /** REPORT-2: which days a report is about and how it is laid out, from the address. */
 import { addDays, lagosDay, parseLagosDay } from "../domain/dates.ts";
+import { wordsOf } from "../domain/words-of.ts";
 
-export const VIEWS = ["day", "month", "lane", "method"] as const;
-export type View = (typeof VIEWS)[number];
-export const VIEW_LABELS: Record<View, string> = {
-  day: "By day",
-  month: "By month",
-  lane: "By lane",
-  method: "By method",
-};
+export const VIEW_LABELS = { day: "By day", month: "By month", lane: "By lane", method: "By method" };
+export type View = keyof typeof VIEW_LABELS;
+export const VIEWS = wordsOf(VIEW_LABELS);
 
 /** Lagos days, 'yyyy-MM-dd', both in it. */
 export type Period = { from: string; to: string };
