@@ -152,7 +152,7 @@ describe.each(ROLES)("%s", (role) => {
 /** Public paths that need more than their address to be a page. */
 const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/;
 
-test("public pages open for everybody", async () => {
+test("public pages open for everybody; HEAD is answered as GET, DELETE is a 405", async () => {
   const guest = visitors.get("guest")!;
   for (const { path } of LEAVES.filter((leaf) => leaf.group === "public")) {
     const answer = await guest.ask(path);
