@@ -1,7 +1,8 @@
 /** Waybills: who may print whose, and what a print of nothing says. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliveries, profiles } from "../../app/platform/db/schema.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { storeBooking } from "../../app/bookings/store-booking.server.ts";
+import { deliveries, mails, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -17,6 +18,8 @@ afterAll(() => app.close());
 
 /** What only a waybill shows of the test's booking. */
 const STREET = "12 Bompai Road";
+/** Below what PostgreSQL says of a table that it has not counted. */
+const NINE_AT_ONCE = -2;
 const codeIn = (location: string | null) =>
   new URL(location ?? "", "http://x").searchParams.get("code") ?? "";
 
@@ -116,4 +119,27 @@ test("[WAYBILL-2] a store owner prints the bookings of own orders only", async (
   const notAnOrder = await owner.ask(`/store/dashboard/waybills?code=${(await bookOne(app)).trackingCode}`);
   expect(notAnOrder.status).toBe(404);
   expect((await owner.ask("/store/dashboard/waybills")).text).toContain("No waybill is chosen.");
+});
+
+test("[TRACK-1] a code of nine digits is tracked, mailed, searched for and printed as any other", async () => {
+  const { db } = app.services;
+  const { id: _id, trackingCode: _code, search: _search, deliveredAt: _never, ...row } = await bookOne(app);
+  const booking = { ...row, formKey: crypto.randomUUID(), senderEmail: "nine@ona.test" };
+  const by = { byUserId: null, byName: null };
+  const stored = await storeBooking(app.services, db, { row: booking, by, price: null }, NINE_AT_ONCE);
+  const code = stored?.trackingCode ?? "";
+  expect(code).toMatch(/^OD\d{9}NG$/);
+  const [, one, two, three] = /^OD(\d{3})(\d{3})(\d{3})NG$/.exec(code) ?? [];
+  const readable = `OD ${one} ${two} ${three} NG`;
+
+  expect((await app.visitor().ask(`/track?code=od${one}-${two}-${three}ng`)).text).toContain(
+    encodeURIComponent(readable),
+  );
+  expect((await support.ask(`/admin/bookings?q=${one}${two}${three}`)).text).toContain(code);
+  const printed = await support.ask(`/admin/waybills?codes=${code}`);
+  expect(printed.text).toContain(`Waybill ${readable}`);
+  await vi.waitFor(async () => {
+    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, "nine@ona.test"));
+    expect(mail?.text).toContain(`code=${code}`);
+  }, 10_000);
 });
