@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { ask } from "../test/fixtures/product.ts";
 import type { Machine } from "./machine.ts";
-import { type Section } from "./report.ts";
+import { quantile, type Section } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
-import { quantile } from "./suites.ts";
 
 const ACCOUNTS = 60;
 const WARMING = 10;

@@ -3,9 +3,8 @@ import pg from "pg";
 import { runLivePages } from "../test/fixtures/live-pages.ts";
 import { load } from "./load.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, round } from "./report.ts";
+import { type Section, quantile, round } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
-import { quantile } from "./suites.ts";
 
 const PAGES = 500;
 /** Who has many pages open at once. */

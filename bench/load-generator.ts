@@ -4,9 +4,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import type { Asking, Load, Seen } from "./ask.ts";
 import { chromeHeaders, personOf } from "./browser-headers.ts";
+import { quantile } from "./report.ts";
 
 const {
   url,
@@ -19,47 +22,44 @@ const {
   from,
 } = JSON.parse(readFileSync(process.env["BENCH_LOAD"]!, "utf8")) as Load;
 let turn = from;
-let forms = 0;
+type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-function requestOf({ paths, cookies = [], form }: Asking): autocannon.Request {
-  const headers: Record<string, string> = {
+/** How each request of one kind is written: the next person, the next path. */
+function writerOf({ paths, cookies = [], form }: Asking): () => Sent {
+  const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),
     host: new URL(origin).host,
     ...(form && { origin, "content-type": "application/x-www-form-urlencoded" }),
   };
-  return {
-    method: form ? "POST" : "GET",
-    setupRequest(request) {
-      const n = turn++;
-      const { address, email } = personOf(n);
-      request.path = paths[n % paths.length]!;
-      request.headers = { ...headers, "x-forwarded-for": address };
-      const cookie = cookies[n % cookies.length];
-      if (cookie) request.headers["cookie"] = cookie;
-      if (form) {
-        const fields = new URLSearchParams({ ...form, idempotencyKey: randomUUID() });
-        if (fields.has("senderEmail")) fields.set("senderEmail", email);
-        request.body = fields.toString();
-      }
-      return request;
-    },
-    onResponse() {
-      if (form) forms++;
-    },
+  return () => {
+    const n = turn++;
+    const { address, email } = personOf(n);
+    const cookie = cookies[n % cookies.length];
+    const headers = { ...common, "x-forwarded-for": address, ...(cookie && { cookie }) };
+    const path = paths[n % paths.length]!;
+    if (!form) return { method: "GET", path, headers };
+    const fields = new URLSearchParams({ ...form, idempotencyKey: randomUUID() });
+    if (fields.has("senderEmail")) fields.set("senderEmail", email);
+    return { method: "POST", path, headers, body: fields.toString() };
   };
 }
 
-const result = await autocannon({
-  url,
-  connections,
-  amount,
-  ...(rate && { overallRate: rate }),
+/** As fast as they are answered, over all connections at once. */
+async function flatOut(): Promise<Seen> {
+  let forms = 0;
+  const requests = asked.map((asking): autocannon.Request => {
+    const write = writerOf(asking);
+    return {
+      method: asking.form ? "POST" : "GET",
+      setupRequest: (request) => Object.assign(request, write()),
+      onResponse() {
+        if (asking.form) forms++;
+      },
+    };
+  });
   // A busy machine is slow, not wrong.
-  timeout: 60,
-  requests: asked.map(requestOf),
-});
-console.log(
-  JSON.stringify({
+  const result = await autocannon({ url, connections, amount, timeout: 60, requests });
+  return {
     requests: result.requests.total,
     seconds: result.duration,
     p50: result.latency.p50,
@@ -68,5 +68,49 @@ console.log(
     wrong: Math.abs(result["3xx"] - forms) + Math.abs(result["2xx"] + forms - result.requests.total),
     failed: result["5xx"],
     errors: result.errors,
-  } satisfies Seen),
-);
+  };
+}
+
+/** One after the other at even distances, whatever the answers take; each counts from when it was due. */
+async function paced(everyMs: number): Promise<Seen> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(url);
+  const writers = asked.map(writerOf);
+  const seen = { wrong: 0, failed: 0, errors: 0 };
+  const times: number[] = [];
+  const begun = performance.now();
+  const send = (n: number) =>
+    new Promise<void>((done) => {
+      const { body, ...sent } = writers[n % writers.length]!();
+      const failed = () => {
+        seen.errors++;
+        done();
+      };
+      const length = body && { "content-length": Buffer.byteLength(body) };
+      request({ hostname, port, agent, ...sent, headers: { ...sent.headers, ...length } }, (response) => {
+        const { statusCode = 0 } = response;
+        if (statusCode >= 500) seen.failed++;
+        if (statusCode !== (body ? 302 : 200)) seen.wrong++;
+        response.resume().on("error", failed);
+        response.on("end", () => {
+          times.push(performance.now() - begun - n * everyMs);
+          done();
+        });
+      })
+        .on("error", failed)
+        .end(body);
+    });
+  const under: Promise<void>[] = [];
+  for (let n = 0; n < amount; n++) {
+    const early = n * everyMs - (performance.now() - begun);
+    if (early > 0) await sleep(early);
+    under.push(send(n));
+  }
+  await Promise.all(under);
+  agent.destroy();
+  const seconds = (performance.now() - begun) / 1000;
+  const at = (q: number) => Math.round(quantile(times, q));
+  return { requests: times.length, seconds, p50: at(0.5), p99: at(0.99), ...seen };
+}
+
+console.log(JSON.stringify(await (rate ? paced(1000 / rate) : flatOut())));

@@ -5,8 +5,8 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 import { measure } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import type { Machine } from "./machine.ts";
-import { type Section, round, times } from "./report.ts";
-import { COST_HEAD, costRow, openBare, quantile } from "./suites.ts";
+import { type Section, quantile, round, times } from "./report.ts";
+import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
 /** CPU of a quote over the bare look-up's. */

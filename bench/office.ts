@@ -3,8 +3,7 @@ import { get } from "node:http";
 import pg from "pg";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { type Place, residentMegabytes } from "./machine.ts";
-import { type Section, round, times } from "./report.ts";
-import { quantile } from "./suites.ts";
+import { type Section, quantile, round, times } from "./report.ts";
 
 const ROUNDS = 60;
 const WARMING = 10;

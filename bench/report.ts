@@ -8,6 +8,8 @@ export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "not measured";
+export const quantile = (values: number[], q: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
 export const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 

@@ -1,8 +1,7 @@
 /** The second start on the embedded PostgreSQL: what a person waits for who runs `npm start` again. */
 import * as fs from "node:fs";
 import { freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
-import type { Section } from "./report.ts";
-import { quantile } from "./suites.ts";
+import { quantile, type Section } from "./report.ts";
 
 const STARTS = 5;
 const MOST_SECONDS = 1.5;

@@ -4,8 +4,8 @@ import { ask } from "../test/fixtures/product.ts";
 import { measure, renderAlone } from "./ask.ts";
 import { RARE_WORDS, slugOfFull } from "./load-stores.ts";
 import type { Machine, Place } from "./machine.ts";
-import { type Section, times } from "./report.ts";
-import { COST_HEAD, costRow, lookupTarget, openBare, quantile, renderRow, renderTarget } from "./suites.ts";
+import { type Section, quantile, times } from "./report.ts";
+import { COST_HEAD, costRow, lookupTarget, openBare, renderRow, renderTarget } from "./suites.ts";
 
 const PAGES = 2000;
 const ROUNDS = 480;

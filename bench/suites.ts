@@ -4,7 +4,7 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 import type { Cost } from "./ask.ts";
 import { codeOf } from "./load.ts";
 import { type Machine, type Place, startHelper } from "./machine.ts";
-import { type Section, type Target, percent, round, times } from "./report.ts";
+import { type Section, type Target, percent, quantile, round, times } from "./report.ts";
 
 async function withClient<T>(
   machine: Pick<Place, "databaseUrl">,
@@ -73,9 +73,6 @@ async function searchTerms(machine: Machine, total: number): Promise<string[]> {
     "zzqxv", "no such person", "+44 20 7946", "%", "od_", "ng", "ad", "08", "zq", "lagos",
   ].slice(0, 40); // prettier-ignore
 }
-
-export const quantile = (values: number[], q: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
 
 async function timed(origin: string, path: string, cookie: string, wanted: number): Promise<number> {
   const begun = performance.now();

@@ -11,7 +11,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { newBrowserCookie, readBrowser } from "../app/auth/known-browser.server.ts";
 import { createPageCache } from "../app/platform/cache/page-cache.server.ts";
 import type { PageForAll } from "../app/platform/context.ts";
-import { wholeBody } from "../app/platform/http/whole-body.server.ts";
+import { wholeText } from "../app/platform/http/whole-body.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { keepsStyle, STYLE_COOKIE } from "../app/shells/site-style.ts";
 import { readLock } from "../app/site-lock/site-lock.server.ts";
@@ -103,11 +103,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
       : null;
     const body = ownMemory(tail ? encoding.packOpen(bytes) : encoding.pack(bytes));
     const end = tail ? encoding.end(Buffer.from(randomUUID() + tail.after), tail.packed).length : 0;
-    // Of the text without the time of its loading: the same version has the same tag in every process.
-    const hash = createHash("sha256")
-      .update(text.replace(String(plan.forAll.loadedAt), ""))
-      .digest("base64url");
-    const etag = `W/"${hash.slice(0, 22)}"`;
+    const etag = tail ? "" : tagOf(bytes, String(plan.forAll.loadedAt));
     const headers = new Headers(answer.headers);
     headers.set("Content-Security-Policy", policy);
     headers.set("Cache-Control", PUBLIC_CACHE);
@@ -152,7 +148,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
       const { res } = c;
       const isPage = res.headers.get("Content-Type")?.startsWith("text/html");
       if (isPage && res.status === 200 && !res.headers.has("Set-Cookie"))
-        made = await pack((await wholeBody(res)).toString(), plan, res, c.get("nonce"));
+        made = await pack(await wholeText(res), plan, res, c.get("nonce"));
       else if (isPage && !(await readBrowser(services, c.env.incoming.headers.cookie)))
         res.headers.append("Set-Cookie", await newBrowserCookie(services));
     } finally {
@@ -226,6 +222,15 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
       return [`'sha256-${createHash("sha256").update(code).digest("base64")}'`];
     });
   return { text: html.replaceAll(mark, ""), policy: scriptPolicy([...new Set(hashes)]) };
+}
+
+/** Without the time of its loading: the same version has the same tag in every process. */
+function tagOf(bytes: Buffer, loadedAt: string): string {
+  const at = bytes.indexOf(loadedAt);
+  const parts = at < 0 ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at + loadedAt.length)];
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
 function flat(headers: Headers, without?: RegExp): string[] {

@@ -12,3 +12,7 @@ export async function wholeBody(response: Response): Promise<Buffer> {
   const text = texts.get(response);
   return text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
 }
+
+/** The same as text. */
+export const wholeText = async (response: Response): Promise<string> =>
+  texts.get(response) ?? (await wholeBody(response)).toString();
