@@ -65,7 +65,7 @@ test("[RUN-16] failed jobs are shown, tried again, or dropped for good", async (
   );
   expect(await run("jobs", ["--drop", one])).toContain(`Dropped the job ${one}`);
   await expect(run("jobs", ["--drop", one])).rejects.toThrow("There is no failed job");
-  expect(await run("jobs", ["--retry", two])).toBe("1 of the failed jobs are tried again now.");
+  expect(await run("jobs", ["--retry", two])).toBe("1 failed job is tried again now.");
   await expect(run("jobs", ["--retry", randomUUID()])).rejects.toThrow("There is no failed job");
   expect(() => CARE_COMMANDS["jobs"]!.prepare(["--retry", "x"], "/")).toThrow(
     "--retry must be the id of a job, or all",

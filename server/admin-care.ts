@@ -65,7 +65,9 @@ export const CARE_COMMANDS: Record<string, Command> = {
         if (retry) {
           const count = await retryJobs(db, retry === "all" ? null : retry);
           if (count === 0 && retry !== "all") throw new Refusal(`There is no failed job ${retry}.`);
-          return `${count} of the failed jobs are tried again now.`;
+          return count === 1
+            ? "1 failed job is tried again now."
+            : `${count} failed jobs are tried again now.`;
         }
         if (drop) {
           if (!(await dropJob(db, drop))) throw new Refusal(`There is no failed job ${drop}.`);
