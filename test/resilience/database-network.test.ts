@@ -20,6 +20,7 @@ import { type FaultyNetwork, openFaultyNetwork } from "../fixtures/faulty-networ
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
+import { openStream } from "../fixtures/stream.ts";
 
 /** The deadline of server/deadline.ts, with room for a busy machine. */
 const DEADLINE_MS = 10_000 + 1500;
@@ -117,6 +118,27 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
     if (status === 503) expect(reply).toMatch(/One moment, please|could not|Many people are here right now/);
   expect(figures["back after, ms"]).toBeLessThan(BACK_MS);
   expect(product.child.exitCode).toBeNull();
+  await expectBackground();
+}
+
+/** The queue and the live streams have connections of their own: a mail goes out, and a change in another process arrives. */
+async function expectBackground(): Promise<void> {
+  const code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }));
+  const stream = await openStream(product.origin, `/live/track?code=${code}`);
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("select pg_notify('ona_live', $1)", [`delivery:${code}`]);
+  await expect.poll(() => stream.changes(), { timeout: 15_000 }).toBeGreaterThan(0);
+  stream.close();
+  const mails = async () => {
+    const { rows } = await other.query(
+      "select from mails m join deliveries d on d.id = m.delivery_id where d.tracking_number = $1",
+      [code],
+    );
+    return rows.length;
+  };
+  await expect.poll(mails, { timeout: 20_000 }).toBe(1);
+  await other.end();
 }
 
 /** The postmaster and all its processes. */
@@ -132,7 +154,7 @@ function asSuperuser(address: string): string {
   return own.href;
 }
 
-const limit = { timeout: LONG ? 120_000 : 60_000 };
+const limit = { timeout: LONG ? 180_000 : 90_000 };
 const seconds = (quick: number, long: number) => sleep(times(quick, long) * 1000);
 
 test("[RUN-8] PostgreSQL is paused", limit, () =>
