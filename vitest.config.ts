@@ -4,7 +4,7 @@ import LongestFirst from "./test/fixtures/longest-first.ts";
 const project = (name: string, include: string[], more: object = {}) => ({
   // As in the build: React for production does not know the calls that JSX becomes for development.
   oxc: { jsx: { runtime: "automatic" as const, development: false } },
-  test: { name, include, environment: "node" as const, testTimeout: 20_000, hookTimeout: 120_000, ...more },
+  test: { name, include, environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000, ...more },
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };

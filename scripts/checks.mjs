@@ -9,7 +9,7 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 
 /**
  * `built`: it tries the build. `needs`: a program of the machine. `alone`: it wants the whole machine, and waits until
- * nothing else runs. `beside`: it is half of all the work, and takes no lane from the others. `long`: only the long run
+ * nothing else runs. `beside`: it is half of all the work, and runs while the others wait. `long`: only the long run
  * has it; `short`: only the short one, because the long one has more of it. `only`: the files it runs when none are
  * asked for.
  */

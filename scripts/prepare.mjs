@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
@@ -32,12 +33,13 @@ export function main(work) {
 
 /**
  * Runs a program to its end and passes our own end on to it. Its output is shown as it comes; `onOutput` gets it instead;
- * where it is `quiet`, only a failure shows it.
+ * where it is `quiet`, only a failure shows it. One `inBackground` leaves the processor to the others.
  */
-export function run(command, args, { quiet = false, onOutput, ...options } = {}) {
+export function run(command, args, { quiet = false, onOutput, inBackground = false, ...options } = {}) {
   return new Promise((done, failed) => {
     const stdio = quiet || onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, args, { cwd: root, stdio, ...options });
+    if (inBackground && child.pid) setPriority(child.pid, 10);
     let output = "";
     const take = onOutput ?? ((text) => (output += text));
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", take);

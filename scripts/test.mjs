@@ -40,6 +40,7 @@ async function runCheck(check, { env, files, built, show }) {
   if (check.built) await built;
   const options = {
     onOutput: show,
+    inBackground: check.beside,
     env: {
       ...env,
       TEST_DATABASE: database ?? env.TEST_DATABASE ?? "embedded",
@@ -52,8 +53,8 @@ async function runCheck(check, { env, files, built, show }) {
 }
 
 /**
- * Runs checks, as many at once as there are cores, and the browser beside them: each of them waits for a third of its time.
- * Those that want the machine alone come last, one by one.
+ * Runs checks, as many at once as there are cores. They wait for a third of their time, which the browser's tests use. Those
+ * that want the machine alone come last, one by one.
  */
 async function runAll(checks, settings) {
   const results = [];

@@ -15,7 +15,7 @@ import { wholeText } from "../app/platform/http/whole-body.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { keepsStyle, STYLE_COOKIE } from "../app/shells/site-style.ts";
 import { readLock } from "../app/site-lock/site-lock.server.ts";
-import { countLookup } from "../app/tracking/tracking.server.ts";
+import { countLookup } from "../app/tracking/track-parcel.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { chooseEncoding, type Encoding, ownMemory } from "./encodings.ts";
 import { isFresh } from "./fresh.ts";

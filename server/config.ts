@@ -1,4 +1,4 @@
-/** RUN-1: the only reader of the environment. A wrong setting stops the start with one clear line. */
+/** RUN-1: reads the product's settings from the environment. A wrong setting stops the start with one clear line. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Every kind of mail and who renders it: a new kind is added to `MailJob` and here. */
+/** Every kind of mail and who renders it: a new kind is added to `MailJob`, here, and to `subjectOf` (mail-worker.server.ts). */
 import { emailLinkMail } from "../app/auth/account-mails.server.tsx";
 import {
   bookingCorrectedMail,

@@ -1,4 +1,4 @@
-/** STATUS-5: the sender's mails: a booking was made, its status changed. Their jobs are in server/mail-kinds.ts. */
+/** STATUS-5: the sender's mails: a booking was made, its status changed. Their jobs are in app/platform/mail/mail-job.ts. */
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";

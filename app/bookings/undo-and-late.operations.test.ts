@@ -7,7 +7,7 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { deliveries, deliveryEvents, mails } from "../platform/db/schema.ts";
-import { trackParcel } from "../tracking/tracking.server.ts";
+import { trackParcel } from "../tracking/track-parcel.server.ts";
 import { changeStatus, undoStatus, type StatusChange } from "./change-status.server.ts";
 import { countTabs } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";

@@ -10,7 +10,7 @@ import { readBooking } from "../bookings/one-booking.server.ts";
 import { bookingCharges, payments } from "../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { scanParcel } from "../scan/scan-parcel.server.ts";
-import { trackParcel } from "../tracking/tracking.server.ts";
+import { trackParcel } from "../tracking/track-parcel.server.ts";
 import { acceptPrice, receiptPath } from "./receipt.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 

@@ -2,7 +2,7 @@ import type { Route } from "./+types/live-track.route";
 import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
-import { trackParcel } from "./tracking.server.ts";
+import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 /**

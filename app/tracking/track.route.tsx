@@ -30,7 +30,7 @@ import { TransferTo } from "../payments/transfer-to.tsx";
 import { receiptPath, transferOf } from "../payments/receipt.server.ts";
 import { priceOf } from "../prices/booking-account.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
-import { trackParcel } from "./tracking.server.ts";
+import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 type Problem = { title: string; text: string };

@@ -1,6 +1,7 @@
 /**
  * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
- * change that causes it, and run later by any process, with growing pauses between attempts until it succeeds.
+ * change that causes it, and run later by any process, with growing pauses between attempts until it succeeds or is
+ * given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
@@ -8,6 +9,7 @@ import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
 import { namedStatement } from "../db/prepared.server.ts";
 import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import type { MailJob } from "../mail/mail-job.ts";
+import { retriesOf } from "./job-retries.ts";
 import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 
 /**
@@ -54,7 +56,6 @@ export type Jobs = {
 const KINDS = ["mail", "link", "pictures", "statusBatch"] as const satisfies (keyof JobData)[];
 /** Connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
-const DAY = 24 * 60 * 60;
 const STOP_MS = 5000;
 /** How often to look for what other processes added and what is due again. */
 const LOOK_MS = 2000;
@@ -95,7 +96,7 @@ const insertOne = namedStatement("new_job", () =>
   ),
 );
 
-/** `retrySeconds`: the first pause before a failed job is retried, for tests; it applies where the queue is created. */
+/** `retrySeconds`: the first pause before a failed job is retried, for tests. */
 export async function startJobs(
   connectionString: string,
   onProblem: (error: Error) => void,
@@ -113,19 +114,9 @@ export async function startJobs(
   boss.on("error", onProblem);
   await boss.start();
   for (const kind of KINDS) {
-    // Retried after about 5 s at first, at last every hour, for about two weeks: a mail server may be down for days.
-    const options = {
-      retryLimit: 350,
-      retryDelay: retrySeconds,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      // Jobs of a process that died are retried after this time. No job takes longer (platform/mail/mailer.server.ts),
-      // and somebody waits for a link.
-      expireInSeconds: kind === "link" ? 60 : 120,
-      retentionSeconds: 21 * DAY,
-      deleteAfterSeconds: 3 * DAY,
-    };
-    if (!(await boss.getQueue(kind))) await boss.createQueue(kind, options);
+    const options = retriesOf(kind, retrySeconds);
+    if (await boss.getQueue(kind)) await boss.updateQueue(kind, options);
+    else await boss.createQueue(kind, options);
   }
   const workers = new Map<keyof JobData, Worker>();
   let stopped = false;

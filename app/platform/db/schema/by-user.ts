@@ -1,5 +1,6 @@
-/** The column that names the person who made a row. */
-import { uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+/** Who made a row, and the rows of a history of statuses. */
+import { text, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
@@ -10,3 +11,13 @@ export const byUserId = () =>
 /** Finds the rows that a person made, when the person is deleted. */
 export const byUserIndex = (table: string, byUserId: Indexed) =>
   indexWhereSet(`${table}_by_user`, byUserId, "by_user_id");
+
+/** A row of the history of a status: from which to which, when and by which member of staff. */
+export const statusChange = <Status extends string>(statuses: readonly [Status, ...Status[]]) => ({
+  id: countedId(),
+  at: moment("at").notNull().defaultNow(),
+  fromStatus: text("from_status", { enum: statuses }),
+  toStatus: text("to_status", { enum: statuses }).notNull(),
+  /** Null for the person's own doing. */
+  byUserId: byUserId(),
+});

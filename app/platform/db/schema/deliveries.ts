@@ -19,8 +19,8 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
-import { byUserId, byUserIndex } from "./by-user.ts";
+import { moment, createdAt, updatedAt, id, belongsTo, formColumns, oneOf } from "./columns.ts";
+import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
 import { orders } from "./stores.ts";
@@ -103,13 +103,8 @@ export const deliveries = pgTable(
 export const deliveryEvents = pgTable(
   "delivery_events",
   {
-    id: countedId(),
+    ...statusChange(DELIVERY_STATUSES),
     deliveryId: belongsTo("delivery_id", () => deliveries.id),
-    at: moment("at").notNull().defaultNow(),
-    fromStatus: text("from_status", { enum: DELIVERY_STATUSES }),
-    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
-    /** The member of staff; null for the sender's own booking. */
-    byUserId: byUserId(),
     byName: text("by_name"),
     note: text("note"),
     kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
-import { byUserId, byUserIndex } from "./by-user.ts";
+import { createdAt, updatedAt, id, belongsTo, formColumns, oneOf } from "./columns.ts";
+import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
@@ -149,12 +149,8 @@ export const orderLines = pgTable(
 export const orderEvents = pgTable(
   "order_events",
   {
-    id: countedId(),
+    ...statusChange(ORDER_STATUSES),
     orderId: belongsTo("order_id", () => orders.id),
-    at: moment("at").notNull().defaultNow(),
-    fromStatus: text("from_status", { enum: ORDER_STATUSES }),
-    toStatus: text("to_status", { enum: ORDER_STATUSES }).notNull(),
-    byUserId: byUserId(),
   },
   (t) => [index("order_events_order").on(t.orderId, t.id), byUserIndex("order_events", t.byUserId)],
 );
