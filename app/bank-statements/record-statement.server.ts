@@ -13,6 +13,7 @@ import {
   idempotencyKey,
   withIdempotency,
 } from "../platform/idempotency/idempotency.server.ts";
+import type { Topic } from "../platform/live/live.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
@@ -88,7 +89,7 @@ export async function recordStatement(
       return result.ok || !(await findKey(services.db, form)) ? result : null;
     },
   );
-  for (const code of codes) services.live.publish(`delivery:${code}`);
+  if (codes.size > 0) services.live.publish("money", ...[...codes].map((code): Topic => `delivery:${code}`));
   return done;
 }
 

@@ -21,7 +21,7 @@ import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries", "money"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back office");
 

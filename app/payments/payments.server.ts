@@ -180,6 +180,6 @@ export async function onAccount(
     const done = await work(tx, account, at);
     return !done.ok || (await claim()) ? done : null;
   });
-  if (result.ok) services.live.publish(`delivery:${code}`);
+  if (result.ok) services.live.publish(`delivery:${code}`, "money");
   return result;
 }

@@ -43,7 +43,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   });
   if (state === "problem")
     services.log.warn({ attempt: id }, "an online payment does not match what is owed");
-  if (state !== "open") live.publish(`delivery:${code}`);
+  if (state !== "open") live.publish(`delivery:${code}`, "money");
   return state;
 }
 

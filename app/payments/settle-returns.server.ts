@@ -83,7 +83,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     return changed === "open";
   });
   if (opened) log.warn({ attempt: id }, "a payer disputes an online payment");
-  live.publish(`delivery:${code}`);
+  live.publish(`delivery:${code}`, "money");
 }
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);

@@ -53,7 +53,7 @@ export async function changePrice(
     },
     "This form was sent before, with another price. Load the page again.",
   );
-  if (result.ok) services.live.publish(`delivery:${code}`);
+  if (result.ok) services.live.publish(`delivery:${code}`, "money");
   return result;
 }
 

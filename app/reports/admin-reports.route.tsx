@@ -11,7 +11,15 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { commonPeriods, readReportParams, VIEW_LABELS, VIEWS, type Period, type View } from "./period.ts";
-import { MethodTable, MoneyFigures, ReportTable, reportPath, RevenueBars } from "./report-parts.tsx";
+import {
+  LaneBars,
+  MethodBars,
+  MethodTable,
+  MoneyFigures,
+  ReportTable,
+  reportPath,
+  RevenueBars,
+} from "./report-parts.tsx";
 import { hasAmounts, netOf, totalOf } from "./report.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 
@@ -128,6 +136,8 @@ function Report({ view, report }: { view: View; report: Loaded }) {
       </div>
       <div className="mt-4">
         {(view === "day" || view === "month") && <RevenueBars view={view} lines={lines} />}
+        {view === "lane" && lines.length > 0 && <LaneBars lines={lines} />}
+        {methods && <MethodBars methods={methods} />}
         <div className="mt-4">
           {methods ? (
             <MethodTable methods={methods} />

@@ -4,6 +4,7 @@ import { dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { stateLabel } from "../domain/states.ts";
 import { Bars } from "../ui/bars.tsx";
+import { RankBars } from "../ui/rank-bars.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { monthPeriod, type Period, type View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
@@ -12,6 +13,8 @@ import { netOf, type MethodLine, type ReportLine } from "./report.ts";
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
   view === "day" ? dayText(key) : view === "month" ? monthText(key) : key;
+
+const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 
 /** The address of a report. */
 export const reportPath = (view: View, { from, to }: Period) =>
@@ -51,7 +54,7 @@ export function ReportTable({
           to={behind(view, key, period)}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {view === "lane" ? key.split(" → ").map(stateLabel).join(" → ") : keyText(view, key)}
+          {view === "lane" ? laneText(key) : keyText(view, key)}
         </Link>
       ),
     },
@@ -120,6 +123,36 @@ export function RevenueBars({ view, lines }: { view: "day" | "month"; lines: rea
     />
   );
 }
+
+const MOST_BARS = 10;
+const byValue = (one: { value: number }, other: { value: number }) => other.value - one.value;
+
+/** The lanes with the most revenue, which come first. */
+export const LaneBars = ({ lines }: { lines: readonly ReportLine[] }) => (
+  <RankBars
+    caption={
+      lines.length > MOST_BARS ? `Revenue with VAT, ${MOST_BARS} largest lanes` : "Revenue with VAT by lane"
+    }
+    bars={lines.slice(0, MOST_BARS).map(({ key, revenueKobo }) => ({
+      label: laneText(key),
+      value: revenueKobo,
+      text: short(revenueKobo),
+    }))}
+  />
+);
+
+export const MethodBars = ({ methods }: { methods: readonly MethodLine[] }) => (
+  <RankBars
+    caption="Paid by method"
+    bars={methods
+      .map(({ method, receivedKobo, reversedKobo }) => ({
+        label: method,
+        value: receivedKobo - reversedKobo,
+      }))
+      .toSorted(byValue)
+      .map((bar) => ({ ...bar, text: short(bar.value) }))}
+  />
+);
 
 /** Figures with their names; wide enough for millions on a phone. */
 export function MoneyFigures({

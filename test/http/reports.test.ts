@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, deliveries } from "../../app/platform/db/schema.ts";
+import { shownTopics } from "../../app/platform/live/live-topics.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -134,6 +135,20 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   const dashboard = text((await boss.ask("/admin")).text);
   expect(dashboard).toMatch(/Revenue today ₦[\d,.]+ with VAT Revenue this month ₦11,050 with VAT/);
   expect(dashboard).toMatch(/Left to pay ₦6,750/);
+  // Open dashboards are told of money, and reload.
+  let told = 0;
+  const stop = app.services.live.subscribe(["money"], () => told++);
+  await send(boss, `/admin/bookings/${code}/money`, {
+    intent: "payment",
+    method: "cash",
+    amount: "50",
+    reference: "",
+    note: "",
+  });
+  await expect.poll(() => told).toBeGreaterThan(0);
+  stop();
+  expect(shownTopics(new URLSearchParams("show=deliveries&show=money"))).toEqual(["deliveries", "money"]);
+  expect(text((await boss.ask("/admin")).text)).toMatch(/Left to pay ₦6,700/);
   for (const role of ["moderator", "support"] as const) {
     const other = await app.admin(role);
     expect((await other.ask("/admin")).text).not.toContain("Revenue");

@@ -7,7 +7,8 @@ export type LiveHandle = { live(params: Readonly<Record<string, string | undefin
  */
 export type RoleHandle = { sameForRole: true };
 
-const SHOWN = /^(deliveries|delivery:[A-Z0-9]{1,40})$/;
+type Shown = "deliveries" | "money" | `delivery:${string}`;
+const SHOWN = /^(deliveries|money|delivery:[A-Z0-9]{1,40})$/;
 const MOST = 5;
 
 /** The address of a screen's stream. */
@@ -16,9 +17,9 @@ export function adminStream(topics: readonly string[]): string {
 }
 
 /** The topics in an address; unknown ones are dropped. */
-export function shownTopics(params: URLSearchParams): ("deliveries" | `delivery:${string}`)[] {
+export function shownTopics(params: URLSearchParams): Shown[] {
   return params
     .getAll("show")
     .slice(0, MOST)
-    .filter((topic): topic is "deliveries" | `delivery:${string}` => SHOWN.test(topic));
+    .filter((topic): topic is Shown => SHOWN.test(topic));
 }

@@ -15,6 +15,7 @@ export type Topic =
   | "deliveries"
   | "contacts"
   | "prices"
+  | "money"
   | "site-lock";
 
 export type Update = {
