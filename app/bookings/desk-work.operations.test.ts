@@ -93,7 +93,7 @@ describe("a change in the background", () => {
     expect(await start("nobody has this", TO_TRANSIT)).toMatchObject({ code: "invalid" });
   });
 
-  test("goes on by jobs, is stopped by staff, and ends with the membership of who began it", async () => {
+  test("[STAFF-22] goes on by jobs, is cancelled by staff, and ends with the membership of who began it", async () => {
     await many("Jobbed", 3);
     const started = await start("jobbed");
     if (!started.ok) throw new Error("not started");
@@ -107,11 +107,17 @@ describe("a change in the background", () => {
       return begun.id;
     };
     const stopped = await deliverJobbed(admin);
+    const reader = await makeAdmin(opened, "support");
+    expect(await cancelBatch(opened.services, reader, stopped)).toMatchObject({ code: "forbidden" });
     await cancelBatch(opened.services, admin, stopped);
     const work = (batchId: string) =>
       batchWorker(opened.services).one({ id: key(), data: { batchId }, retryCount: 0 }, opened.services.db);
     await work(stopped);
-    expect(await readBatch(opened.services, stopped)).toMatchObject({ done: 0, total: 3 });
+    expect(await readBatch(opened.services, stopped)).toMatchObject({
+      done: 0,
+      total: 3,
+      cancelledAt: expect.any(Date),
+    });
 
     const leaver = await makeAdmin(opened, "moderator");
     const left = await deliverJobbed(leaver);

@@ -5,6 +5,8 @@ import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE, STREAMED_MS } f
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { STATE_POINTS } from "../../app/domain/states.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { makePayee, publishSamples } from "../fixtures/settlements.ts";
+import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { onEach } from "../fixtures/long.ts";
 import type { Page } from "playwright-core";
 
@@ -208,4 +210,17 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
   await page.waitForURL(/\/track\?code=OD/);
   await desk.getByRole("button", { name: /new booking: show/ }).click();
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
+});
+
+// Last: from here on there are prices.
+test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
+  await publishSamples(product);
+  const { person } = await makePayee(product);
+  const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
+  await openBookingForm(page);
+  await fill(page);
+  const review = page.getByRole("region", { name: "Check before you send" });
+  expect(await review.innerText()).not.toContain("Amount to collect");
+  await page.getByLabel("Amount to collect from the receiver (₦)").fill("12,500");
+  await review.getByText("₦12,500 from the receiver").waitFor();
 });
