@@ -24,7 +24,7 @@ export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Pro
     <section
       id="new-quote"
       aria-labelledby="new-quote-title"
-      className="mb-6 border-l-8 border-danfo bg-card p-4"
+      className="@container mb-6 border-l-8 border-danfo bg-card p-4"
     >
       <h2 id="new-quote-title" className="font-display text-xl font-bold">
         The details were corrected
@@ -64,9 +64,9 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
   const line = (of: Requote["before"], kind: string) => of.lines.find((one) => one.kind === kind);
   const more = after.totalKobo - before.totalKobo;
   return (
-    <table className="mt-3 w-full text-left tabular-nums">
+    <table className="mt-3 block w-full text-left tabular-nums @sm:table">
       <caption className="sr-only">Before and now</caption>
-      <thead>
+      <thead className="sr-only @sm:not-sr-only @sm:table-header-group">
         <tr className="border-b-2 border-ink">
           <td />
           <th scope="col" className={AMOUNT}>
@@ -77,37 +77,41 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="block @sm:table-row-group">
         {kinds.map((kind) => {
           const [was, is] = [line(before, kind), line(after, kind)];
           return (
-            <tr key={kind} className="border-b border-line">
-              <th scope="row" className="py-1 font-normal">
+            <tr key={kind} className={`${ROW} border-b border-line`}>
+              <th scope="row" className={`${NAME} font-normal`}>
                 {was && is && was.label !== is.label ? `${was.label} → ${is.label}` : (is ?? was)?.label}
               </th>
-              <td className={AMOUNT}>{was ? <Amount>{formatNaira(was.kobo)}</Amount> : "–"}</td>
-              <td className={AMOUNT}>{is ? <Amount>{formatNaira(is.kobo)}</Amount> : "–"}</td>
+              <td data-label="Before" className={AMOUNT}>
+                {was ? <Amount>{formatNaira(was.kobo)}</Amount> : "–"}
+              </td>
+              <td data-label="Now" className={AMOUNT}>
+                {is ? <Amount>{formatNaira(is.kobo)}</Amount> : "–"}
+              </td>
             </tr>
           );
         })}
-        <tr className="font-bold">
-          <th scope="row" className="py-1">
+        <tr className={`${ROW} font-bold`}>
+          <th scope="row" className={NAME}>
             Total
           </th>
-          <td className={AMOUNT}>
+          <td data-label="Before" className={AMOUNT}>
             <Amount>{formatNaira(before.totalKobo)}</Amount>
           </td>
-          <td className={AMOUNT}>
+          <td data-label="Now" className={AMOUNT}>
             <Amount>{formatNaira(after.totalKobo)}</Amount>
           </td>
         </tr>
-        <tr>
-          <th scope="row" className="py-1 font-normal">
+        <tr className={ROW}>
+          <th scope="row" className={`${NAME} font-normal`}>
             Difference
           </th>
-          <td />
-          <td className={`${AMOUNT} whitespace-nowrap`}>
-            {more > 0 ? `+${formatNaira(more)}` : formatNaira(more)}
+          <td className="hidden @sm:table-cell" />
+          <td className={AMOUNT}>
+            <Amount>{more > 0 ? `+${formatNaira(more)}` : formatNaira(more)}</Amount>
           </td>
         </tr>
       </tbody>
@@ -115,4 +119,8 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
   );
 }
 
-const AMOUNT = "py-1 pl-3 text-right align-top";
+/** In a narrow column the name of a line stands above its amounts, each with its own label. */
+const ROW = "flex flex-wrap justify-between gap-x-3 py-1 @sm:table-row";
+const NAME = "w-full @sm:w-auto @sm:py-1";
+const AMOUNT =
+  "before:mr-2 before:text-sm before:text-muted before:content-[attr(data-label)] @sm:py-1 @sm:pl-3 @sm:text-right @sm:align-top @sm:before:content-none";

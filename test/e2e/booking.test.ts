@@ -216,7 +216,8 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
 test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
   await publishSamples(product);
   const { person } = await makePayee(product);
-  const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
+  const cookie = await sessionCookie(product, person.id, "customer");
+  const page = await product.person({ size: LAPTOP, cookie });
   await openBookingForm(page);
   await fill(page);
   const review = page.getByRole("region", { name: "Check before you send" });
