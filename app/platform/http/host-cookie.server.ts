@@ -23,7 +23,7 @@ export const ownCookie = (
     ...(key !== undefined && signedBy(key, name)),
   });
 
-/** As React Router signs, but on this thread: its WebCrypto has each signature made by another one, at ten times the cost. */
+/** As React Router signs, but on this thread: through WebCrypto the two cookies of a booking were 9 % of its processor time. */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>
     createHmac("sha256", key).update(value).digest("base64").replace(/=+$/, "");
