@@ -1,9 +1,14 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCodes } from "../../test/fixtures/read-codes.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { drawBarcodes } from "./barcodes.server.ts";
 import type { Barcode } from "./waybill.ts";
+
+// The product refuses SVG; its pictures of codes are drawn here.
+const SVG = { operation: ["VipsForeignLoadSvg"] };
+beforeAll(() => sharp.unblock(SVG));
+afterAll(() => sharp.block(SVG));
 
 /** As printed: black on white, `scale` pixels a module. */
 const picture = ({ width, height, path }: Barcode, scale: number, tall = height) =>
