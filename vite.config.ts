@@ -6,7 +6,9 @@ import { sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig({
   cacheDir: ".cache/vite",
-  optimizeDeps: { include: BROWSER_PACKAGES },
+  // Nothing is looked for: React Router asks for the server's packages too as it collects the style of a page, and each that
+  // is found late reloads the page.
+  optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
   plugins: [tailwindcss(), reactRouter()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {

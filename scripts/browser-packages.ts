@@ -1,6 +1,6 @@
 /**
- * What the browser's code imports of packages; React's own are named by its plugin. `npm run dev` makes them ready
- * at its start: one that is found later reloads the page. test/architecture.test.ts checks the list.
+ * What the browser's code imports of packages; React's own are named by its plugin. `npm run dev` makes them ready at its
+ * start and looks for no others. test/architecture.test.ts checks the list.
  */
 export const BROWSER_PACKAGES = [
   "idb",
