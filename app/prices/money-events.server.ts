@@ -6,7 +6,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { deliveryEvents } from "../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** Whoever holds the address of the receipt is the sender. */
+/** The person who has the address of the receipt is taken for the sender. */
 export const SENDER = { byUserId: null, byName: "Sender" };
 
 /** Who did something about money: staff, or the provider of online payments. */

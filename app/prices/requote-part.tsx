@@ -119,7 +119,7 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
   );
 }
 
-/** In a narrow column the name of a line stands above its amounts, each with its own label. */
+/** In a narrow column the name of a line is above its amounts, each with its own label. */
 const ROW = "flex flex-wrap justify-between gap-x-3 py-1 @sm:table-row";
 const NAME = "w-full @sm:w-auto @sm:py-1";
 const AMOUNT =
