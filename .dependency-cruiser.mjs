@@ -6,6 +6,12 @@ const FEATURES = "^app/(?!domain/|platform/|ui/|shells/|[^/]+$)";
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
+/** Files x.ts of a feature that run anywhere. Hooks are named use-…. */
+const PLAIN = {
+  path: "^app/[^/]+/(?!.*(\\.server|\\.route|\\.test|use-[\\w-]+)\\.ts$).*\\.ts$",
+  pathNot: "^app/(platform|ui|shells)/",
+};
+
 /** A folder imports, of our folders, only itself and these. */
 const importsOnly = (name, folder, ...others) => ({
   name,
@@ -44,17 +50,19 @@ export default {
     },
     {
       name: "plain-files-are-pure",
-      comment:
-        "A plain x.ts of a feature runs anywhere: no React, no database, no node: module. Hooks are named use-…",
+      comment: "A plain x.ts of a feature runs anywhere: no React, no database, no node: module.",
       severity: "error",
-      from: {
-        path: "^app/[^/]+/(?!.*(\\.server|\\.route|\\.test||use-[\\w-]+)\\.ts$).*\\.ts$",
-        pathNot: "^app/(platform|ui|shells|offline)/",
-      },
+      from: PLAIN,
       to: {
-        path: `${SERVER_ONLY}|^node_modules/(react|react-dom|pg|drizzle-orm)/|^node:`,
+        path: `${SERVER_ONLY}|^node_modules/(react|react-dom|pg|drizzle-orm)/`,
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "plain-files-use-no-node-module",
+      severity: "error",
+      from: PLAIN,
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "resolvable",

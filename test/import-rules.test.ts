@@ -1,0 +1,77 @@
+/** Each rule of .dependency-cruiser.mjs finds the import that it forbids, and nothing in a tidy tree. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import extractDepcruiseConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
+import { expect, test } from "vitest";
+import { afterTest } from "./fixtures/after-test.ts";
+
+const { forbidden = [], options: { tsConfig: _, ...options } = {} } =
+  await extractDepcruiseConfig("./.dependency-cruiser.mjs");
+
+/** Files of a small product with the same folders; each imports what is named. */
+type Files = Record<string, string[]>;
+
+const TIDY: Files = {
+  "app/root.tsx": ["./shells/frame.tsx"],
+  "app/shells/frame.tsx": ["../bookings/form.tsx", "../ui/button.tsx"],
+  "app/bookings/book.route.tsx": ["./create.server.ts", "./form.tsx", "../shells/frame.tsx"],
+  "app/bookings/create.server.ts": ["../platform/db/schema/deliveries.ts", "./weight.ts", "node:crypto"],
+  "app/bookings/form.tsx": ["../ui/button.tsx", "./weight.ts"],
+  "app/bookings/weight.ts": ["../domain/money.ts"],
+  "app/platform/clock.ts": ["../domain/money.ts"],
+  "app/platform/db/schema/deliveries.ts": [],
+  "app/domain/money.ts": [],
+  "app/ui/button.tsx": [],
+  "server/main.ts": ["../app/platform/clock.ts", "pg"],
+  "node_modules/pg/index.js": [],
+  "node_modules/react/index.js": [],
+};
+
+const FORBIDDEN: [rule: string, file: string, imported: string][] = [
+  ["no-circle", "app/domain/money.ts", "./money.ts"],
+  ["domain-is-pure", "app/domain/money.ts", "../ui/button.tsx"],
+  ["ui-knows-no-business", "app/ui/button.tsx", "../domain/money.ts"],
+  ["platform-knows-no-feature", "app/platform/clock.ts", "../bookings/weight.ts"],
+  ["features-import-down", "app/bookings/form.tsx", "../shells/frame.tsx"],
+  ["app-imports-no-server-folder", "app/bookings/create.server.ts", "../../server/main.ts"],
+  ["nobody-imports-a-route", "app/bookings/form.tsx", "./book.route.tsx"],
+  ["only-server-files-touch-the-database", "app/bookings/form.tsx", "../platform/db/schema/deliveries.ts"],
+  ["only-server-files-touch-the-database", "app/bookings/form.tsx", "pg"],
+  ["plain-files-are-pure", "app/bookings/weight.ts", "./create.server.ts"],
+  ["plain-files-are-pure", "app/bookings/weight.ts", "react"],
+  ["plain-files-use-no-node-module", "app/bookings/weight.ts", "node:crypto"],
+  ["resolvable", "app/bookings/form.tsx", "./missing.ts"],
+];
+
+async function brokenRules(files: Files): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "imports-"));
+  afterTest(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, imports] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const lines = imports.map((to, at) => `import * as x${at} from "${to}";\nexport { x${at} };`);
+    writeFileSync(join(folder, path), `${lines.join("\n")}\nexport const own = 1;\n`);
+  }
+  const { output } = await cruise(["app", "server"], {
+    ...options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden },
+  });
+  return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
+}
+
+test("a tree whose imports point down breaks no rule", async () => {
+  expect(await brokenRules(TIDY)).toEqual([]);
+});
+
+test.each(FORBIDDEN)("%s: %s may not import %s", async (rule, file, imported) => {
+  const broken = await brokenRules({ ...TIDY, [file]: [...TIDY[file]!, imported] });
+  expect(broken).toContain(rule);
+});
+
+test("each rule has an import here that breaks it", () => {
+  const here = new Set(FORBIDDEN.map(([rule]) => rule));
+  expect(here).toEqual(new Set(forbidden.map(({ name }) => name)));
+});
