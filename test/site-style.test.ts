@@ -1,4 +1,4 @@
-/** What site.css leaves out is used by no public page: its classes would be missing there. */
+/** What site.css leaves out is used by no public page: its classes would be missing there. What it does not leave out is sent with every first page. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
@@ -6,6 +6,8 @@ import routes from "../app/routes.ts";
 
 type Entry = { file: string; children?: Entry[] };
 const OFFICE = ["shells/admin.tsx", "shells/store.tsx", "staff/admin-login.route.tsx", "ui/dev-ui.route.tsx"];
+
+const WITHOUT_CLASSES = /\.test\.tsx$|^app\/entry\./;
 
 /** The files of the routes that do not link the style of the office. */
 const publicRoutes = (entries: readonly Entry[]): string[] =>
@@ -22,17 +24,18 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test("public pages use no file that the style of the site leaves out", () => {
-  const left = [...readFileSync("app/ui/site.css", "utf8").matchAll(/@source not "\.\.\/([^"]+)"/g)].flatMap(
-    ([, pattern]) => {
-      const paths = globSync(`app/${pattern}`);
-      expect(paths, pattern).not.toEqual([]);
-      return paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.tsx`)));
-    },
-  );
+test("the style of the site leaves out what no public page uses, and nothing else", () => {
+  const style = readFileSync("app/ui/site.css", "utf8");
+  const left = [...style.matchAll(/@source not "\.\.\/([^"]+)"/g)].flatMap(([, pattern]) => {
+    const paths = globSync(`app/${pattern}`);
+    expect(paths, pattern).not.toEqual([]);
+    return paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.tsx`)));
+  });
   const used = ["app/root.tsx", ...publicRoutes(routes)].flatMap((file) => [...reach(file)]);
   // Files without markup have no classes.
   expect(left.filter((path) => path.endsWith(".tsx") && used.includes(path))).toEqual([]);
+  const all = globSync("app/**/*.tsx").filter((path) => !WITHOUT_CLASSES.test(path));
+  expect(all.filter((path) => !used.includes(path) && !left.includes(path))).toEqual([]);
 });
 
 test("each layout of the office links its style", () => {

@@ -1,7 +1,7 @@
 /** What a page costs on the wire, and what its scripts hand to React Router in the browser. */
 import { readdirSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
@@ -52,6 +52,12 @@ describe("the style travels once", () => {
     const later = await get(path, KEPT);
     expect(first.body.length).toBeLessThan(20 * 1024);
     expect(later.body.length).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  // As it is sent once it is packed at the highest quality.
+  test.each(["/book", "/track"])("%s is at most 14 KB as a first page, its style included", async (path) => {
+    const { body } = await get(path, { "Accept-Encoding": "identity" });
+    expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
   });
 });
 
