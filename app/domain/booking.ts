@@ -6,7 +6,6 @@
 import { wordsOf } from "./words-of.ts";
 
 export const PACKAGE_TYPES = ["Document", "Parcel", "Box", "Electronics", "Fragile"] as const;
-export type PackageType = (typeof PACKAGE_TYPES)[number];
 
 /** BOOK-2: label and promise of each delivery type. */
 export const DELIVERY_TYPE_LABELS = {
@@ -14,20 +13,21 @@ export const DELIVERY_TYPE_LABELS = {
   express: { name: "Express", promise: "next day" },
   same_day: { name: "Same Day", promise: "within city" },
 };
-export type DeliveryType = keyof typeof DELIVERY_TYPE_LABELS;
-export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
-
-/** BOOK-18: why Same Day is refused. */
-export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
-
 export const DELIVERY_STATUS_LABELS = {
   pending: "Pending",
   in_transit: "In Transit",
   delivered: "Delivered",
   failed: "Failed",
 };
-export type DeliveryStatus = keyof typeof DELIVERY_STATUS_LABELS;
+export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
 export const DELIVERY_STATUSES = wordsOf(DELIVERY_STATUS_LABELS);
+
+export type PackageType = (typeof PACKAGE_TYPES)[number];
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** BOOK-18: why Same Day is refused. */
+export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
 const DAYS: Record<string, number> = { same_day: 1, express: 2, standard: 4 };
 const DAY_MS = 24 * 60 * 60 * 1000;

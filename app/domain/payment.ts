@@ -10,9 +10,6 @@ export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
 /** What became of a payer's dispute about an online payment (chargeback): `lost` pays money back; `closed` without a decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
-export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
-export type OnlineState = (typeof ONLINE_STATES)[number];
-export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
@@ -20,12 +17,15 @@ export const PAYMENT_METHOD_LABELS = {
   pos: "POS",
   online: "Online",
 };
-export type PaymentMethod = keyof typeof PAYMENT_METHOD_LABELS;
-export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
-
 /** What staff record; an online payment comes from its provider only. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
+export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
+
+export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
+export type OnlineState = (typeof ONLINE_STATES)[number];
+export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type DeskMethod = (typeof DESK_METHODS)[number];
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat" | "credit";
 /** One line of a price, in whole kobo; only credit is below 0. */

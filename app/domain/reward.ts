@@ -1,5 +1,4 @@
 /** Referral rewards: words that the database and several features share. */
-import { wordsOf } from "./words-of.ts";
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
 /** A row of a person's credit: a reward, what a booking used of it, what came back as its price fell. */
@@ -13,4 +12,3 @@ export const HELD_REASON_LABELS = {
   month_limit: "The referrer has all rewards of this month",
 };
 export type HeldReason = keyof typeof HELD_REASON_LABELS;
-export const HELD_REASONS = wordsOf(HELD_REASON_LABELS);

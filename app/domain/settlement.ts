@@ -4,8 +4,9 @@ import { wordsOf } from "./words-of.ts";
 
 /** What a row of the ledger of settlements says. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "reversed"] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** How a receiver pays at the door or at the counter. */
+export const COLLECTION_METHODS = ["cash", "pos"] as const;
 /** Why less was collected than asked. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
@@ -14,11 +15,10 @@ export const COLLECTION_REASON_LABELS = {
   paid_sender: "The receiver paid the sender",
   other: "Another reason",
 };
-export type CollectionReason = keyof typeof COLLECTION_REASON_LABELS;
 export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 
-/** How a receiver pays at the door or at the counter. */
-export const COLLECTION_METHODS = ["cash", "pos"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
 /** What readers call it. */

@@ -12,31 +12,32 @@ import { batchPairs, pairStatement, type BatchedKey } from "./batched-pairs.serv
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+type Limit = { points: number; duration: number };
+
+/** The limit of a browser, and ten times as much for its address, which thousands may share. */
+const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
+  ({
+    [`${name}PerBrowser`]: { points, duration },
+    [`${name}PerIp`]: { points: 10 * points, duration },
+  }) as Record<`${Name}PerBrowser` | `${Name}PerIp`, Limit>;
+
 /** Points allowed within seconds, for each key. */
 export const LIMITS = {
+  ...perBrowserAndIp("link", 10, 10 * MINUTE),
+  ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
+  ...perBrowserAndIp("booking", 30, 10 * MINUTE),
+  ...perBrowserAndIp("contact", 5, 10 * MINUTE),
+  ...perBrowserAndIp("claim", 10, 10 * MINUTE),
+  ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
+  ...perBrowserAndIp("order", 30, 10 * MINUTE),
+  ...perBrowserAndIp("tracking", 60, MINUTE),
   /** Links mailed for one email to one browser; for one email to all browsers (auth/email-links.server.ts). */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
-  linkPerBrowser: { points: 10, duration: 10 * MINUTE },
-  linkPerIp: { points: 100, duration: 10 * MINUTE },
-  emailCheckPerBrowser: { points: 20, duration: 10 * MINUTE },
-  emailCheckPerIp: { points: 200, duration: 10 * MINUTE },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
-  bookingPerBrowser: { points: 30, duration: 10 * MINUTE },
-  bookingPerIp: { points: 300, duration: 10 * MINUTE },
   bookingPerGuestEmail: { points: 5, duration: 10 * MINUTE },
-  contactPerBrowser: { points: 5, duration: 10 * MINUTE },
-  contactPerIp: { points: 50, duration: 10 * MINUTE },
-  claimPerBrowser: { points: 10, duration: 10 * MINUTE },
-  claimPerIp: { points: 100, duration: 10 * MINUTE },
-  payOnlinePerBrowser: { points: 10, duration: 10 * MINUTE },
-  payOnlinePerIp: { points: 100, duration: 10 * MINUTE },
-  orderPerBrowser: { points: 30, duration: 10 * MINUTE },
-  orderPerIp: { points: 300, duration: 10 * MINUTE },
   storesPerPerson: { points: 10, duration: HOUR },
   payeeAccountPerPerson: { points: 10, duration: HOUR },
-  trackingPerBrowser: { points: 60, duration: MINUTE },
-  trackingPerIp: { points: 600, duration: MINUTE },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
@@ -57,7 +58,7 @@ export const LIMITS = {
   resetPerLink: { points: 10, duration: 10 * MINUTE },
   uploadPerStore: { points: 60, duration: 10 * MINUTE },
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
-} as const satisfies Record<string, { points: number; duration: number }>;
+} as const satisfies Record<string, Limit>;
 
 /** No count and no block lasts longer. A row that expires later was written under a wrong clock. */
 export const LONGEST_SECONDS = HOUR;

@@ -11,7 +11,8 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
-import { CREDIT_KINDS, HELD_REASONS, REWARD_STATES } from "../../../domain/reward.ts";
+import { CREDIT_KINDS, HELD_REASON_LABELS, REWARD_STATES } from "../../../domain/reward.ts";
+import { wordsOf } from "../../../domain/words-of.ts";
 import { moment, createdAt, updatedAt, countedId, refersTo, oneOf } from "./columns.ts";
 import { referrals } from "./people.ts";
 import { deliveries } from "./deliveries.ts";
@@ -34,6 +35,8 @@ export const referralTerms = pgTable(
     check("referral_terms_month", sql`${t.perMonth} between 1 and 1000`),
   ],
 );
+
+const HELD_REASONS = wordsOf(HELD_REASON_LABELS);
 
 /** REWARD-2: the decision about a referral's reward. */
 export const referralRewards = pgTable(
