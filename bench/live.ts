@@ -9,10 +9,10 @@ import { signedIn } from "./signed-in.ts";
 const PAGES = 500;
 /** Who has many pages open at once. */
 const SESSIONS = 10;
-const PER_SECOND = 50;
-const SECONDS = 20;
 const TRUE_WITHIN_MS = 3000;
 const OTHERS_P99_MS = 1000;
+/** The bookings while the pages are open. */
+const BOOKINGS = { perSecond: 50, seconds: 20 };
 
 /** The same bookings without a page and with all of them: the difference is what the pages cost. */
 export async function liveSuite(
@@ -25,12 +25,7 @@ export async function liveSuite(
   const measured = async (pages: number, sessions?: string[]) => {
     const before = machine.used(product.child.pid!);
     const begun = performance.now();
-    const run = await runLivePages(product.origin, {
-      pages,
-      perSecond: PER_SECOND,
-      seconds: SECONDS,
-      sessions,
-    });
+    const run = await runLivePages(product.origin, { pages, sessions, ...BOOKINGS });
     const seconds = (performance.now() - begun) / 1000;
     const after = machine.used(product.child.pid!);
     if (run.failed > 0) throw new Error(`${pages} pages: ${run.failed} requests or pages failed`);
@@ -53,7 +48,7 @@ export async function liveSuite(
   const ms = (values: number[], share: number) => quantile(values, share);
   return {
     title: "Open pages of the back office",
-    text: `${PER_SECOND} bookings a second for ${SECONDS} s, each of which changes the first page of the list that every page shows. Longest behind: of each page its worst. CPU: processor seconds a second, where 1 is one core. The pages of one person share answers (docs/decisions/0018-live-reloads.md).`,
+    text: `${BOOKINGS.perSecond} bookings a second for ${BOOKINGS.seconds} s, each of which changes the first page of the list that every page shows. Longest behind: of each page its worst. CPU: processor seconds a second, where 1 is one core. The pages of one person share answers (docs/decisions/0018-live-reloads.md).`,
     head: [
       "open pages",
       "reloads a second",
@@ -64,7 +59,7 @@ export async function liveSuite(
     ],
     rows: sides.map(({ pages, run, server, postgres }) => [
       pages,
-      round(run.reloads / SECONDS),
+      round(run.reloads / BOOKINGS.seconds),
       run.pages === 0 ? "" : `${round(ms(run.lateness, 0.5))} / ${round(ms(run.lateness, 1))} ms`,
       `${round(ms(run.others, 0.99))} ms`,
       server.toFixed(2),

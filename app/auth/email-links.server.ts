@@ -14,7 +14,7 @@ import {
   claimKey,
   findKey,
   idempotencyKey,
-  withIdempotency,
+  withClaimedKey,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import { KEEP_DAYS } from "../platform/jobs/retention.server.ts";
@@ -62,10 +62,10 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
   const email = foldEmail(asked.email);
   if (!asked.key) return (await request(services, { ...asked, email }, null)) ?? { ok: true };
   const form = idempotencyKey(services, asked.key, { link: email, purpose: asked.purpose, data: asked.data });
-  return withIdempotency<object, LinkRequested>(
+  return withClaimedKey<object, LinkRequested>(
+    services.db,
     form,
     {
-      find: () => findKey(services.db, form),
       repeat: () => ({ ok: true }),
       conflict: () =>
         "This form was sent before, with other details. Nothing was sent now. Send it again to ask for this link.",

@@ -7,11 +7,11 @@ import { AccountForm, type FieldProps } from "./account-form.tsx";
 import type { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
 import { AccountPage, CheckYourEmail, FootLink, say } from "./account-page.tsx";
-import type { LinkScreenData } from "./link-screen.server.ts";
+import type { LinkScreenData, LinkScreenOptions } from "./link-screen.server.ts";
 
 type Props<Schema extends z.ZodObject> = {
-  path: string;
-  title: string;
+  /** Its address and title. */
+  screen: Pick<LinkScreenOptions, "path" | "title">;
   text: string;
   loaded: LinkScreenData;
   refused: ActionResult | undefined;
@@ -28,14 +28,15 @@ type Props<Schema extends z.ZodObject> = {
 };
 
 export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
-  const { path, loaded, foot, submit } = props;
+  const { loaded, foot, submit } = props;
+  const { path, title } = props.screen;
   const { next, sent, email, mailbox } = loaded;
   if (sent) {
     const again = `${path}?again=1${next && `&next=${encodeURIComponent(next)}`}`;
     return <CheckYourEmail email={email} what={props.sends} again={again} mailbox={mailbox} />;
   }
   return (
-    <AccountPage title={props.title} text={props.text}>
+    <AccountPage title={title} text={props.text}>
       <AccountForm
         schema={props.schema}
         refused={props.refused}

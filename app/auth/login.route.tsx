@@ -27,8 +27,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <EmailLinkScreen
-      path="/login"
-      title="Login"
+      screen={OPTIONS}
       text="Enter your email and we send you a link that signs you in. No password."
       loaded={loaderData}
       refused={actionData}

@@ -62,8 +62,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   const taken = lookup.data?.errors["email"];
   return (
     <LinkScreen
-      path="/signup"
-      title="Sign Up"
+      screen={OPTIONS}
       text="Your details filled in, your bookings in one place, and a code to share."
       loaded={loaderData}
       refused={actionData}

@@ -11,7 +11,7 @@ import {
   findKey,
   findLockedKey,
   idempotencyKey,
-  withIdempotency,
+  withClaimedKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Topic } from "../platform/live/live.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -43,10 +43,10 @@ export async function recordStatement(
 ): Promise<StatementRecorded> {
   const form = idempotencyKey(services, key, input);
   const codes = new Set<string>();
-  const done = await withIdempotency<Counts, StatementRecorded>(
+  const done = await withClaimedKey<Counts, StatementRecorded>(
+    services.db,
     form,
     {
-      find: () => findKey<Counts>(services.db, form),
       repeat: () => ({ ok: true }),
       conflict: () => "This form was sent before, with other content. Load the page again.",
     },

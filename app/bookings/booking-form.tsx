@@ -1,5 +1,5 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
@@ -91,7 +91,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
-      <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Step number={0}>
         <FieldGroup legend="Sender">
           <Field label="Full name" autoComplete="name" {...field("senderName")} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -101,16 +101,16 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
         </FieldGroup>
         <LaneDivider />
-      </div>
-      <div data-group="1" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      </Step>
+      <Step number={1}>
         <FieldGroup legend="Receiver">
           <Field label="Full name" autoComplete="off" {...field("receiverName")} />
           <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
           <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
         </FieldGroup>
         <LaneDivider />
-      </div>
-      <div data-group="2" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      </Step>
+      <Step number={2}>
         <FieldGroup legend="Package">
           <Field label="What is in it?" {...field("packageDescription")} />
           <CheckboxField
@@ -159,7 +159,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           />
         </FieldGroup>
         <BookingReview formRef={formRef} now={now} />
-      </div>
+      </Step>
       {priced && (
         <div className="sticky bottom-0 z-10 sm:static">
           <LivePrice formRef={formRef} />
@@ -174,6 +174,13 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
     </Form>
   );
 }
+
+/** The fields that a phone shows at once. */
+const Step = ({ number, children }: { number: number; children: ReactNode }) => (
+  <div data-group={number} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    {children}
+  </div>
+);
 
 type AddressProps = {
   legend: string;

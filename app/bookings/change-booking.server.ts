@@ -10,9 +10,8 @@ import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
   claimKey,
-  findKey,
   idempotencyKey,
-  withIdempotency,
+  withClaimedKey,
   type IdempotencyKey,
 } from "../platform/idempotency/idempotency.server.ts";
 import type { Topic } from "../platform/live/live.server.ts";
@@ -50,10 +49,10 @@ export async function changeBooking(
       return { topics: [], result: refuse("not_found", "This booking was removed or the link is wrong.") };
     const { orderId, storeId } = booking;
     const topics: Topic[] = orderId && storeId ? [`order:${orderId}`, `store:${storeId}`] : [];
-    const result = await withIdempotency<Kept, ChangeResult>(
+    const result = await withClaimedKey<Kept, ChangeResult>(
+      tx,
       form,
       {
-        find: () => findKey<Kept>(tx, form),
         repeat: ({ version }) => ({ ok: true, changed: true, trackingCode: booking.code, version }),
         conflict: () =>
           `This form has changed a booking before, so ${of.what}. Load the page again and choose it once more.`,

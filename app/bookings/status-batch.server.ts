@@ -130,7 +130,11 @@ export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
 /** How far a change is, and the bookings that were left as they are. Null where there is none. */
 export async function readBatch({ db }: Services, id: string) {
-  const [batch] = await db.select().from(statusBatches).where(eq(statusBatches.id, id));
+  const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
+  const [batch] = await db
+    .select({ toStatus, reason, total, createdAt, cancelledAt, finishedAt })
+    .from(statusBatches)
+    .where(eq(statusBatches.id, id));
   if (!batch) return null;
   const of = eq(statusBatchRows.batchId, id);
   const counts = await db
@@ -145,16 +149,10 @@ export async function readBatch({ db }: Services, id: string) {
     .orderBy(asc(statusBatchRows.place))
     .limit(200);
   const n = (outcome: BatchOutcome | null) => counts.find((row) => row.outcome === outcome)?.n ?? 0;
-  const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = batch;
   return {
     id,
-    toStatus,
-    reason,
-    total,
-    createdAt,
-    cancelledAt,
-    finishedAt,
-    done: total - n(null),
+    ...batch,
+    done: batch.total - n(null),
     changed: n("changed"),
     unchanged: n("unchanged"),
     left,

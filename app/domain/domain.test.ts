@@ -76,12 +76,12 @@ describe("[BOOK-6] phone numbers", () => {
 
 describe("the state in an address", () => {
   test.each([
-    ["4 Allen Avenue, Ikeja, Lagos", "Lagos", "Ikeja"],
-    ["12 Lagos Street, Kaduna", "Kaduna", "Kaduna"],
-    ["Plot 7, Wuse 2, Abuja", "FCT", "Abuja"],
-    ["GRA, Port-Harcourt", "Rivers", "Port Harcourt"],
-    ["Ìbàdàn, near the cocoa house", "Oyo", "Ibadan"],
-  ])("'%s' is %s", (address, state, town) => expect(recognisePlace(address)).toEqual({ state, town }));
+    ["4 Allen Avenue, Ikeja, Lagos", { state: "Lagos", town: "Ikeja" }],
+    ["12 Lagos Street, Kaduna", { state: "Kaduna", town: "Kaduna" }],
+    ["Plot 7, Wuse 2, Abuja", { state: "FCT", town: "Abuja" }],
+    ["GRA, Port-Harcourt", { state: "Rivers", town: "Port Harcourt" }],
+    ["Ìbàdàn, near the cocoa house", { state: "Oyo", town: "Ibadan" }],
+  ])("'%s' is %o", (address, place) => expect(recognisePlace(address)).toEqual(place));
   test("is none where none is written", () =>
     expect(recognisePlace("House 3, behind the market")).toEqual({ state: null, town: null }));
   test("there are 37 of them", () => expect(STATES).toHaveLength(37));

@@ -1,5 +1,4 @@
 /** PAY-4: the company's bank account, which senders pay to by transfer. */
-import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { SuperAdmin } from "../domain/actor.ts";
 import type { Db } from "../platform/db/client.server.ts";
@@ -11,10 +10,7 @@ export type CompanyAccount = { bank: string; accountName: string; accountNumber:
 /** The account; null before a super admin entered one. */
 export async function readCompanyAccount(db: Pick<Db, "select">): Promise<CompanyAccount | null> {
   const { bank, accountName, accountNumber } = companyAccount;
-  const [row] = await db
-    .select({ bank, accountName, accountNumber })
-    .from(companyAccount)
-    .where(eq(companyAccount.id, 1));
+  const [row] = await db.select({ bank, accountName, accountNumber }).from(companyAccount);
   return row ?? null;
 }
 

@@ -50,6 +50,14 @@ export function AmountField({ left, defaultValue = plainNaira(left), ...field }:
   return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }
 
+/** What the money is found by again, and what staff add. */
+export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fields>; hint: string }) => (
+  <>
+    <Field label="Reference" hint={hint} {...field("reference")} />
+    <Field label="Note" optional {...field("note")} />
+  </>
+);
+
 export function PaymentForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
   const field = fields(props, "payment");
@@ -57,8 +65,7 @@ export function PaymentForm(props: PermittedFormProps & { left: number }) {
     <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={DESK_METHODS} {...field("method")} />
       <AmountField left={left} {...field("amount")} />
-      <Field label="Reference" hint="For POS and bank transfer" {...field("reference")} />
-      <Field label="Note" optional {...field("note")} />
+      <ReferenceAndNote field={field} hint="For POS and bank transfer" />
       <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
         Record payment
       </Button>

@@ -15,11 +15,7 @@ type MailServices = Pick<Services, "db" | "origin" | "secret">;
 
 async function senderOf({ db }: MailServices, deliveryId: string) {
   const [row] = await db
-    .select({
-      code: deliveries.trackingCode,
-      name: deliveries.senderName,
-      email: deliveries.senderEmail,
-    })
+    .select({ code: deliveries.trackingCode, name: deliveries.senderName, email: deliveries.senderEmail })
     .from(deliveries)
     .where(eq(deliveries.id, deliveryId));
   // An erased sender has no address.

@@ -1,6 +1,6 @@
 /** PAY-2: the kept balance of every booking equals a recount of its ledger after random writes at once: 2,000, in a long run 100,000. */
 import { expect, test } from "vitest";
-import { bookOne } from "../../test/fixtures/bookings.ts";
+import { bookMany } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { LONG, times } from "../../test/fixtures/long.ts";
 import { randomFrom } from "../../test/fixtures/random.ts";
@@ -18,8 +18,7 @@ test(
   "[PAY-2] kept balances equal a recount after thousands of payments, reversals and prices at once",
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < BOOKINGS; n++) ids.push((await bookOne(opened)).id);
+    const ids = await bookMany(opened, BOOKINGS);
     const made: { id: string; deliveryId: string; kobo: number }[] = [];
     const done = { payments: 0, reversals: 0, prices: 0, refused: 0 };
 

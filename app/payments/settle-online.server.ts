@@ -1,7 +1,7 @@
 /** ONLINE-2: what became of an attempt to pay online, asked of the provider, and recorded once. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { OnlineProblem, OnlineState } from "../domain/payment.ts";
-import type { Tx } from "../platform/db/client.server.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
 import { OnlinePaymentsError, type OnlineStatus } from "../platform/online-payments/online-payments.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -99,14 +99,21 @@ async function decide(
  * Notes that the provider says a reference is paid: it is asked about that next. Durable when it returns. False for a reference
  * that is not ours or is decided.
  */
-export async function notePaid(
-  { db, now }: Pick<Services, "db" | "now">,
+export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
+  return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
+}
+
+/** Sets when the provider is asked about an attempt. False where `only` leaves none with this reference. */
+export async function setDue(
+  db: Db,
   reference: string,
+  due: { nextCheckAt: Date } | { returnsCheckAt: Date },
+  only?: SQL,
 ): Promise<boolean> {
-  const noted = await db
+  const attempts = await db
     .update(onlinePayments)
-    .set({ nextCheckAt: now() })
-    .where(and(eq(onlinePayments.reference, reference), inArray(onlinePayments.state, ["open", "not_paid"])))
+    .set(due)
+    .where(and(eq(onlinePayments.reference, reference), only))
     .returning({ id: onlinePayments.id });
-  return noted.length > 0;
+  return attempts.length > 0;
 }

@@ -9,7 +9,7 @@ import type { OnlineReturns } from "../platform/online-payments/online-payments.
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addReversal } from "./payments.server.ts";
-import { attemptOf, settleOnline } from "./settle-online.server.ts";
+import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
 /** How soon the provider is asked again about what it has not decided, if it sends no message. */
 const AGAIN_MS = 6 * 60 * 60 * 1000;
@@ -26,16 +26,8 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
  * Notes that the provider says something was paid back or is disputed: it is asked about that next. Durable when it returns. False
  * for a reference that is not ours.
  */
-export async function noteReturns(
-  { db, now }: Pick<Services, "db" | "now">,
-  reference: string,
-): Promise<boolean> {
-  const noted = await db
-    .update(onlinePayments)
-    .set({ returnsCheckAt: now() })
-    .where(eq(onlinePayments.reference, reference))
-    .returning({ id: onlinePayments.id });
-  return noted.length > 0;
+export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
+  return setDue(db, reference, { returnsCheckAt: now() });
 }
 
 /**

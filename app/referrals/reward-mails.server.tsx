@@ -13,13 +13,9 @@ export async function referralCreditMail(
   { db, origin }: Pick<Services, "db" | "origin">,
   creditId: number,
 ): Promise<RenderedMail | null> {
+  const { id: userId, fullName, email } = profiles;
   const [credit] = await db
-    .select({
-      kobo: referralCredits.kobo,
-      userId: profiles.id,
-      name: profiles.fullName,
-      email: profiles.email,
-    })
+    .select({ kobo: referralCredits.kobo, userId, name: fullName, email })
     .from(referralCredits)
     .innerJoin(profiles, eq(profiles.id, referralCredits.userId))
     .where(eq(referralCredits.id, creditId));

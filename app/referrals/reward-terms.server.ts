@@ -1,5 +1,4 @@
 /** REWARD-1: what a referral is worth: off until a super admin sets an amount. */
-import { eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { SuperAdmin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -14,10 +13,7 @@ export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date
 /** The terms; null while rewards are off. */
 export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
   const { rewardKobo, perMonth, startsAt } = referralTerms;
-  const [row] = await db
-    .select({ rewardKobo, perMonth, startsAt })
-    .from(referralTerms)
-    .where(eq(referralTerms.id, 1));
+  const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);
   return row && row.rewardKobo > 0 ? row : null;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne } from "../../test/fixtures/bookings.ts";
+import { bookMany } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../../test/fixtures/long.ts";
 import { randomFrom } from "../../test/fixtures/random.ts";
@@ -43,8 +43,7 @@ test(
   "[REPORT-1] kept numbers of money equal a recount after random charges, payments, collections, corrections and folds at once",
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < BOOKINGS; n++) ids.push((await bookOne(opened)).id);
+    const ids = await bookMany(opened, BOOKINGS);
     const [payee] = await db.insert(payees).values({}).returning({ id: payees.id });
     const payeeId = payee!.id;
     await db.insert(cashOnDelivery).values(

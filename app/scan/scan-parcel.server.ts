@@ -69,14 +69,10 @@ export async function scanParcel(
 }
 
 async function findScanned({ db }: Services, code: string) {
+  const { id, version, status: was, receiverTown: town, receiverState: state } = deliveries;
+  const { at, byUserId } = deliveryEvents;
   const [row] = await db
-    .select({
-      id: deliveries.id,
-      version: deliveries.version,
-      was: deliveries.status,
-      to: { town: deliveries.receiverTown, state: deliveries.receiverState },
-      last: { at: deliveryEvents.at, byUserId: deliveryEvents.byUserId },
-    })
+    .select({ id, version, was, to: { town, state }, last: { at, byUserId } })
     .from(deliveries)
     .innerJoin(deliveryEvents, eq(deliveryEvents.deliveryId, deliveries.id))
     .where(and(eq(deliveries.trackingCode, code), notInArray(deliveryEvents.kind, [...MONEY_EVENT_KINDS])))

@@ -19,12 +19,12 @@ import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, SelectField } from "../ui/field.tsx";
+import { SelectField } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { Amount } from "../ui/amount.tsx";
-import { AmountField, fields, PaidByField } from "../payments/money-forms.tsx";
+import { AmountField, fields, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
@@ -166,8 +166,7 @@ function CollectionForm(props: PermittedFormProps & { left: number }) {
         ]}
         {...field("reason")}
       />
-      <Field label="Reference" hint="For POS" {...field("reference")} />
-      <Field label="Note" optional {...field("note")} />
+      <ReferenceAndNote field={field} hint="For POS" />
       <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
         Record collection
       </Button>

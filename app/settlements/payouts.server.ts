@@ -8,12 +8,7 @@ import { freeReference } from "../payments/free-reference.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { payees, settlementEntries } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { by } from "../prices/money-events.server.ts";
 import { addReversal } from "./reversed-entries.server.ts";
@@ -123,10 +118,10 @@ function onPayee(
   return services.db.transaction(async (tx) => {
     const [payee] = await tx.select().from(payees).where(eq(payees.id, payeeId)).for("update");
     if (!payee) return refuse("not_found", "This payee does not exist.");
-    return withIdempotency<object, PayoutResult>(
+    return withClaimedKey<object, PayoutResult>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         repeat: () => ({ ok: true }),
         conflict: () => "This form was sent before, with other content. Load the page again.",
       },

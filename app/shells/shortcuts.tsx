@@ -3,17 +3,18 @@ import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
+/** What is pressed, and what it does. */
 const KEYS = [
-  { keys: "/", does: "Search this list" },
-  { keys: "Esc", does: "From the search to the rows it found" },
-  { keys: "j  k", does: "Next row, row before" },
-  { keys: "Enter", does: "Open what the row offers first" },
-  { keys: "x", does: "Bookings: tick the row" },
-  { keys: "s", does: "Bookings: change the row's status, then p, i, d or f" },
-  { keys: "Esc", does: "Bookings: close the side panel" },
-  { keys: "g  or  Ctrl K", does: "Go to a screen or a booking" },
-  { keys: "?", does: "Show this list" },
-];
+  ["/", "Search this list"],
+  ["Esc", "From the search to the rows it found"],
+  ["j  k", "Next row, row before"],
+  ["Enter", "Open what the row offers first"],
+  ["x", "Bookings: tick the row"],
+  ["s", "Bookings: change the row's status, then p, i, d or f"],
+  ["Esc", "Bookings: close the side panel"],
+  ["g  or  Ctrl K", "Go to a screen or a booking"],
+  ["?", "Show this list"],
+] as const;
 
 export function Shortcuts({ places }: { places: readonly Place[] }) {
   const [open, setOpen] = useState<"help" | "palette" | null>(null);
@@ -57,7 +58,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
     <>
       <Dialog open={open === "help"} onOpenChange={close} title="Keyboard shortcuts">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-          {KEYS.map(({ keys, does }) => (
+          {KEYS.map(([keys, does]) => (
             <div key={does} className="contents">
               <dt>
                 <kbd className="border-2 border-ink bg-card px-2 py-0.5 font-mono text-sm font-bold">

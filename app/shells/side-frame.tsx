@@ -26,11 +26,10 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
   const menu = (
     <>
       <nav aria-label={label} className="grid gap-1">
-        {entries.map(({ to, label: text, end = false, icon: Icon, after }) => (
+        {entries.map(({ label: text, icon: Icon, after, ...link }) => (
           <NavLink
             key={text}
-            to={to}
-            end={end}
+            {...link}
             prefetch="intent"
             className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-kerb aria-[current=page]:bg-danfo aria-[current=page]:text-black"
           >
@@ -99,11 +98,10 @@ function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t-2 border-kerb bg-road text-chalk lg:hidden print:hidden"
     >
-      {entries.map(({ to, label: text, end = false, icon: Icon, after }) => (
+      {entries.map(({ label: text, icon: Icon, after, ...link }) => (
         <NavLink
           key={text}
-          to={to}
-          end={end}
+          {...link}
           className="relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}

@@ -12,12 +12,7 @@ import { siteLockConfig } from "../platform/db/schema.ts";
 import { type Count, consumeEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { UNLOCK_EMPTY, UNLOCK_WRONG } from "./site-lock.ts";
@@ -105,10 +100,10 @@ async function change(
   const form = idempotencyKey(services, key, { action });
   const result = await services.db.transaction(async (tx) => {
     const { active, hash } = await holdLock(tx);
-    return withIdempotency<object, LockChanged>(
+    return withClaimedKey<object, LockChanged>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         // The password is in no form's hash: it is compared with the one that was stored.
         repeat: async () =>
           password === null || (await verifyPassword(password, hash))

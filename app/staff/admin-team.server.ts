@@ -14,12 +14,7 @@ import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.
 import { foldEmail } from "../platform/http/fields.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { CreateAdmin, EditAdmin } from "./admin-form.ts";
 import { lockTeam } from "./team-lock.server.ts";
@@ -79,10 +74,10 @@ export async function createAdmin(
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
     const form = idempotencyKey(services, key, { create: email, name: input.name, role: input.role });
-    return withIdempotency<object, TeamChanged>(
+    return withClaimedKey<object, TeamChanged>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         // The password is in no form's hash: it is compared with the one that was stored.
         repeat: async () => {
           const [member] = await find(tx, eq(profiles.email, email));
@@ -197,9 +192,10 @@ export async function deleteAdmin(
   return services.db.transaction(async (tx): Promise<TeamChanged> => {
     if (!(await stillSuperAdmin(tx, actor))) return NO_LONGER;
     const form = idempotencyKey(services, key, { delete: id });
-    return withIdempotency<object, TeamChanged>(
+    return withClaimedKey<object, TeamChanged>(
+      tx,
       form,
-      { find: () => findKey(tx, form), repeat: () => ({ ok: true, name: "" }), conflict: () => SENT_BEFORE },
+      { repeat: () => ({ ok: true, name: "" }), conflict: () => SENT_BEFORE },
       async () => {
         const [member] = await find(tx, eq(adminMembers.id, id));
         if (!member) return ADMIN_GONE;

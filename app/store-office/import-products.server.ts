@@ -7,12 +7,7 @@ import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";
 import { firstErrors } from "../platform/http/form.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import { HEADER, productForm, productValues, type ProductForm } from "./products.ts";
@@ -171,10 +166,10 @@ export async function importProducts(
       .for("update");
     if (!store) return refuse("not_found", "This store is not among yours.");
     const form = idempotencyKey(services, key, { partnerId, rows });
-    return withIdempotency<Counts, Imported>(
+    return withClaimedKey<Counts, Imported>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         repeat: (counts) => ({ ok: true, ...counts }),
         conflict: () =>
           "This form was sent before, with other lines. These are not imported: press Preview once more.",

@@ -4,10 +4,9 @@ import { ImageOff, Pencil, Trash2 } from "lucide-react";
 import { pictureUrl } from "../platform/files/picture-url.ts";
 import { usePictures } from "../ui/pictures.ts";
 import { DataTable } from "../ui/table.tsx";
-import { Amount } from "../ui/amount.tsx";
+import { amountColumn } from "./amount-column.tsx";
 import type { ProductRow } from "./products.server.ts";
 import { stockMark } from "./products.ts";
-import { formatNaira } from "../domain/money.ts";
 
 type Row = Omit<ProductRow, "createdAt">;
 type Props = { rows: readonly Row[]; linkTo: (what: "edit" | "delete", id: string) => string };
@@ -21,16 +20,7 @@ export function ProductTable({ rows, linkTo }: Props) {
       columns={[
         { key: "image", header: "Image", wide: true, cell: (row) => <Thumbnail imageKey={row.imageKey} /> },
         { key: "product", header: "Product", primary: true, cell: (row) => <Name row={row} /> },
-        {
-          key: "price",
-          header: "Price",
-          align: "right",
-          cell: (row) => (
-            <span className="font-semibold">
-              <Amount>{formatNaira(row.priceKobo)}</Amount>
-            </span>
-          ),
-        },
+        amountColumn("price", "Price", (row) => row.priceKobo),
         { key: "stock", header: "Stock", align: "right", cell: (row) => <Stock stock={row.stockQuantity} /> },
         { key: "status", header: "Status", cell: (row) => <ActiveMark active={row.isActive} /> },
         { key: "actions", header: "Actions", cell: (row) => <Actions row={row} linkTo={linkTo} /> },

@@ -10,12 +10,7 @@ import { paginate, type PageParams } from "../platform/http/keyset.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { formatNaira } from "../domain/money.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { productColumns } from "../storefront/storefront.server.ts";
 import { ownStore } from "./my-stores.server.ts";
@@ -111,10 +106,10 @@ export async function addProduct(
   const form = idempotencyKey(services, key, { partnerId, ...input, imageKey: "" });
   return services.db.transaction(async (tx) => {
     if (!(await ownsStore(tx, owner, partnerId))) return PRODUCT_NOT_FOUND;
-    return withIdempotency<Added, ProductSaved>(
+    return withClaimedKey<Added, ProductSaved>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         repeat: ({ productId }) => ({ ok: true, id: productId }),
         conflict: ({ name }) =>
           `This form was sent before, with other details, and added ${name || "a product"}. What is shown here is not added. Send it again to add it as another product.`,

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { formatDate } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { formatNaira } from "../domain/money.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
@@ -12,7 +11,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { Amount } from "../ui/amount.tsx";
+import { amountColumn } from "./amount-column.tsx";
 import { countStoreCustomers, listStoreCustomers, type StoreCustomer } from "./store-customers.server.ts";
 import { readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -69,16 +68,7 @@ const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer
       </Link>
     ),
   },
-  {
-    key: "spent",
-    header: "Total spent",
-    align: "right",
-    cell: (row) => (
-      <span className="font-semibold">
-        <Amount>{formatNaira(row.spentKobo)}</Amount>
-      </span>
-    ),
-  },
+  amountColumn("spent", "Total spent", (row) => row.spentKobo),
   {
     key: "last",
     header: "Last order",

@@ -23,13 +23,12 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { Amount } from "../ui/amount.tsx";
 import { changeOrderStatus } from "../orders/order-changes.server.ts";
+import { amountColumn } from "./amount-column.tsx";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
-import { formatNaira } from "../domain/money.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { readerOf, requireStore } from "./store-context.ts";
@@ -162,16 +161,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   header: "Buyer",
                   cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
                 },
-                {
-                  key: "total",
-                  header: "Total",
-                  align: "right",
-                  cell: (row) => (
-                    <span className="font-semibold">
-                      <Amount>{formatNaira(row.totalKobo)}</Amount>
-                    </span>
-                  ),
-                },
+                amountColumn("total", "Total", (row) => row.totalKobo),
                 { key: "status", header: "Status", cell: (row) => <OrderStatusBadge status={row.status} /> },
                 { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
               ]}

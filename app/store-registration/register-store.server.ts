@@ -6,12 +6,7 @@ import { partners } from "../platform/db/schema.ts";
 import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  claimKey,
-  findKey,
-  idempotencyKey,
-  withIdempotency,
-} from "../platform/idempotency/idempotency.server.ts";
+import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
@@ -41,10 +36,10 @@ export async function registerStore(
   const storeId = randomUUID();
   const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });
   return db.transaction(async (tx) =>
-    withIdempotency<{ storeId: string }, Registered>(
+    withClaimedKey<{ storeId: string }, Registered>(
+      tx,
       form,
       {
-        find: () => findKey(tx, form),
         repeat: async (answer) => {
           const [store] = await tx
             .select({ storeId: partners.id, slug: partners.slug })

@@ -55,8 +55,7 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
   }, [sent, mailbox]);
   return (
     <EmailLinkScreen
-      path="/store/login"
-      title="Store Login"
+      screen={OPTIONS}
       text="Enter your store's email and we send you a link that opens your dashboard."
       loaded={loaderData}
       refused={actionData}

@@ -7,16 +7,12 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { mailOf, signIn } from "../fixtures/people.ts";
 import { publishPrices } from "../fixtures/prices.ts";
+import { ACCOUNT } from "../fixtures/settlements.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { db } = app.services;
 const moderator = await app.admin("moderator");
-const ACCOUNT = {
-  intent: "account",
-  bank: "Zenith Bank",
-  accountName: "Ada Obi",
-  accountNumber: "1012 345 678",
-};
+const ACCOUNT_FORM = { intent: "account", ...ACCOUNT, accountNumber: "1012 345 678" };
 const FIELD = "Amount to collect from the receiver";
 const form = { ...BODY, deliveryType: "standard" };
 
@@ -42,10 +38,10 @@ test("[COD-2] [SETTLE-1] a guest is not offered it and is refused; a customer gi
   expect(guest.text).toContain("Sign in first: we pay out what we collect to an account.");
   expect((await sender.ask("/book")).text).toContain("Add a bank account first");
   expect((await sender.ask("/profile")).text).toContain("Settlements: what we collect for you");
-  const wrong = await send(sender, "/profile/settlements", { ...ACCOUNT, accountNumber: "12" });
+  const wrong = await send(sender, "/profile/settlements", { ...ACCOUNT_FORM, accountNumber: "12" });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("An account number has ten digits");
-  const saved = await send(sender, "/profile/settlements", ACCOUNT);
+  const saved = await send(sender, "/profile/settlements", ACCOUNT_FORM);
   expect(saved.toast).toMatchObject({ title: "Bank account saved" });
   const page = (await sender.ask("/profile/settlements")).text;
   expect(page).toContain("Zenith Bank •••• 5678");

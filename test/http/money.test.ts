@@ -23,18 +23,15 @@ const send = (who: Visitor, code: string, form: Record<string, string>) =>
   who.ask(money(code), { form: { idempotencyKey: crypto.randomUUID(), ...form } });
 const receiptOf = async (code: string) =>
   /\/receipts\/[\w.-]+/.exec((await superAdmin.ask(money(code))).text)![0];
-const chargesOf = async (code: string) =>
-  db
-    .select({
-      id: bookingCharges.id,
-      kind: bookingCharges.kind,
-      total: bookingCharges.totalKobo,
-      version: bookingCharges.priceListVersion,
-    })
+const chargesOf = async (code: string) => {
+  const { id, kind, totalKobo: total, priceListVersion: version, deliveryId } = bookingCharges;
+  return db
+    .select({ id, kind, total, version })
     .from(bookingCharges)
-    .innerJoin(deliveries, eq(deliveries.id, bookingCharges.deliveryId))
+    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
     .where(eq(deliveries.trackingCode, code))
-    .orderBy(bookingCharges.id);
+    .orderBy(id);
+};
 const paymentIds = async (code: string) =>
   (
     await db

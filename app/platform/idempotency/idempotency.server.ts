@@ -125,6 +125,16 @@ export async function findLockedKey<Answer extends object>(
   return findKey(tx, form);
 }
 
+/** `withIdempotency` for a key that `work` claims with `claimKey`. */
+export function withClaimedKey<Answer extends object, Out>(
+  tx: Pick<Tx, "select">,
+  form: IdempotencyKey,
+  respond: Omit<Idempotent<Answer, Out>, "find">,
+  work: () => Promise<Out | null>,
+): Promise<Out | Refusal<"conflict">> {
+  return withIdempotency(form, { find: () => findKey<Answer>(tx, form), ...respond }, work);
+}
+
 type Once = {
   tx: Tx;
   at: Date;

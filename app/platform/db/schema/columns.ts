@@ -1,12 +1,18 @@
 /** The columns and checks that tables have in common. */
 import { sql, type SQL } from "drizzle-orm";
-import { bigint, customType, text, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { bigint, customType, integer, text, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => uuid("id").primaryKey().defaultRandom();
+/** For a row that people change at the same time: a change names the version that it was made from. */
+export const versionColumns = () => ({
+  version: integer("version").notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
 /** Rises with each row, so that rows of the same moment keep their order. */
 export const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 /** Who wrote a row of a ledger, and when. No foreign key: the ledger outlives the account. */

@@ -19,7 +19,7 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, updatedAt, id, belongsTo, formColumns, oneOf } from "./columns.ts";
+import { moment, createdAt, id, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
 import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
@@ -66,10 +66,8 @@ export const deliveries = pgTable(
      * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
      * (STATUS-3).
      */
-    version: integer("version").notNull().default(1),
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...versionColumns(),
     deliveredAt: moment("delivered_at"),
     search: text("search").generatedAlwaysAs(
       sql`lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,

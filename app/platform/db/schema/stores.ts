@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
-import { createdAt, updatedAt, id, belongsTo, formColumns, oneOf } from "./columns.ts";
+import { createdAt, updatedAt, id, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
 import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
@@ -51,9 +51,7 @@ export const products = pgTable(
     stockQuantity: integer("stock_quantity"),
     isActive: boolean("is_active").notNull().default(true),
     imageKey: text("image_key"),
-    version: integer("version").notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...versionColumns(),
     search: text("search").generatedAlwaysAs(
       sql`lower(name || ' ' || coalesce(description, '') || ' ' || coalesce(category, ''))`,
     ),
@@ -97,9 +95,7 @@ export const orders = pgTable(
     landmark: text("landmark"),
     status: text("status", { enum: ORDER_STATUSES }).notNull().default("new"),
     totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
-    version: integer("version").notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...versionColumns(),
     search: text("search").generatedAlwaysAs(
       sql`lower(code || ' ' || coalesce(buyer_name, '') || ' ' || coalesce(buyer_phone, ''))`,
     ),
