@@ -13,26 +13,10 @@ import type { SuperAdmin } from "../domain/actor.ts";
 export const LOG_PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
 
-export type LogRow = {
-  id: string;
-  createdAt: Date;
-  adminName: string;
-  adminEmail: string;
-  action: string;
-  description: string;
-  entityType: string | null;
-  entityId: string | null;
-};
-
-const columns = {
-  id: sql<string>`${activityLogs.id}::text`,
-  createdAt: activityLogs.createdAt,
-  adminName: activityLogs.adminName,
-  adminEmail: activityLogs.adminEmail,
-  action: activityLogs.action,
-  description: activityLogs.description,
-  entityType: activityLogs.entityType,
-  entityId: activityLogs.entityId,
+const { createdAt, adminName, adminEmail, action, description, entityType, entityId } = activityLogs;
+const columns = { createdAt, adminName, adminEmail, action, description, entityType, entityId };
+export type LogRow = { id: string } & {
+  [K in keyof typeof columns]: (typeof activityLogs.$inferSelect)[K];
 };
 
 /** The log's ids are numbers. */
@@ -52,7 +36,7 @@ function where({ admin, action, since, until }: LogFilter) {
 async function read(db: Db, filter: LogFilter, page: PageParams, limit: number): Promise<LogRow[]> {
   const behind = keyset([activityLogs.createdAt, activityLogs.id], page);
   return db
-    .select(columns)
+    .select({ id: sql<string>`${activityLogs.id}::text`, ...columns })
     .from(activityLogs)
     .where(and(where(filter), behind.where))
     .orderBy(...behind.orderBy)

@@ -63,11 +63,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <LinkScreen
       screen={OPTIONS}
+      schema={loadForm}
+      prefill={{ referralCode: loaderData.referralCode }}
       text="Your details filled in, your bookings in one place, and a code to share."
       loaded={loaderData}
       refused={actionData}
-      schema={loadForm}
-      prefill={{ referralCode: loaderData.referralCode }}
       submit="Sign Up"
       sends="a verification link"
       note="We send you a link that confirms your address. It expires after 24 hours."

@@ -100,7 +100,6 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           </div>
           <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
         </FieldGroup>
-        <LaneDivider />
       </Step>
       <Step number={1}>
         <FieldGroup legend="Receiver">
@@ -108,7 +107,6 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
           <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
         </FieldGroup>
-        <LaneDivider />
       </Step>
       <Step number={2}>
         <FieldGroup legend="Package">
@@ -176,9 +174,10 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
 }
 
 /** The fields that a phone shows at once. */
-const Step = ({ number, children }: { number: number; children: ReactNode }) => (
+const Step = ({ number, children }: { number: 0 | 1 | 2; children: ReactNode }) => (
   <div data-group={number} className="grid grid-cols-[minmax(0,1fr)] gap-8">
     {children}
+    {number < 2 && <LaneDivider />}
   </div>
 );
 

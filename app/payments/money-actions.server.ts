@@ -5,16 +5,15 @@ import { setPrice } from "../prices/set-price.server.ts";
 import { paymentForm, priceForm, requoteForm, reversalForm } from "./money-form.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 
+const SET_PRICE = { permission: "setPrice", title: "Price set" } as const;
+
 /** By the button's value; `of` is the booking's code. */
 export const MONEY_FORMS = {
-  price: staffForm(
-    { permission: "setPrice", title: "Price set", schema: priceForm },
-    ({ price, ...rest }, { services, admin, of, key }) =>
-      setPrice(services, admin, { code: of, kobo: price, ...rest }, key),
+  price: staffForm({ ...SET_PRICE, schema: priceForm }, ({ price, ...rest }, { services, admin, of, key }) =>
+    setPrice(services, admin, { code: of, kobo: price, ...rest }, key),
   ),
-  requote: staffForm(
-    { permission: "setPrice", title: "Price set", schema: requoteForm },
-    (input, { services, admin, of, key }) => applyRequote(services, admin, { code: of, ...input }, key),
+  requote: staffForm({ ...SET_PRICE, schema: requoteForm }, (input, { services, admin, of, key }) =>
+    applyRequote(services, admin, { code: of, ...input }, key),
   ),
   payment: staffForm(
     { permission: "recordPayments", title: "Payment recorded", schema: paymentForm },

@@ -25,10 +25,9 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 export async function setPrice(
   services: Services,
   admin: Admin,
-  input: { code: string; kobo: number; note: string; seen: number },
+  { code, kobo, note, seen }: { code: string; kobo: number; note: string; seen: number },
   key: string,
 ): Promise<PriceChanged> {
-  const { code, kobo, note, seen } = input;
   if (kobo <= 0) return refuse("invalid", { price: "A price is above ₦0." });
   const current = await currentPrices(services, services.now());
   const lines = linesOf(kobo, current?.list.vat.perMille ?? VAT_PER_MILLE);

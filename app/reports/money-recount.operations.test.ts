@@ -8,7 +8,7 @@ import { LONG, note, times } from "../../test/fixtures/long.ts";
 import { randomFrom } from "../../test/fixtures/random.ts";
 import { counted, keptMoney, recountMoney } from "../../test/fixtures/money-recount.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import { publishSamples } from "../../test/fixtures/settlements.ts";
+import { publishSamples } from "../../test/fixtures/prices.ts";
 import type { PriceLine } from "../domain/payment.ts";
 import { brokenUnique } from "../platform/db/client.server.ts";
 import {

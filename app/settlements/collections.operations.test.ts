@@ -4,14 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
-import {
-  ACCOUNT,
-  bookCollect,
-  makeCustomer,
-  makePayee,
-  NAIRA,
-  publishSamples,
-} from "../../test/fixtures/settlements.ts";
+import { publishSamples } from "../../test/fixtures/prices.ts";
+import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { asCustomer, asGuest } from "../auth/actors.server.ts";
 import { bookOrder, findOrderToBook } from "../bookings/book-order.server.ts";

@@ -3,14 +3,8 @@ import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../test/fixtures/bookings.ts";
-import {
-  ACCOUNT,
-  bookCollect,
-  makeCustomer,
-  makePayee,
-  NAIRA,
-  publishSamples,
-} from "../../test/fixtures/settlements.ts";
+import { publishSamples } from "../../test/fixtures/prices.ts";
+import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";

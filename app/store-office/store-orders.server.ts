@@ -10,16 +10,8 @@ import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 
-const columns = {
-  id: orders.id,
-  code: orders.code,
-  buyerName: orders.buyerName,
-  buyerPhone: orders.buyerPhone,
-  status: orders.status,
-  totalKobo: orders.totalKobo,
-  version: orders.version,
-  createdAt: orders.createdAt,
-};
+const { id, code, buyerName, buyerPhone, status, totalKobo, version, createdAt } = orders;
+const columns = { id, code, buyerName, buyerPhone, status, totalKobo, version, createdAt };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
   /** The delivery that was booked for it. */
   trackingCode: string | null;

@@ -5,7 +5,8 @@ import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE, STREAMED_MS } f
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { STATE_POINTS } from "../../app/domain/states.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { makePayee, publishSamples } from "../fixtures/settlements.ts";
+import { publishSamples } from "../fixtures/prices.ts";
+import { makePayee } from "../fixtures/settlements.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { onEach } from "../fixtures/long.ts";
 import type { Page } from "playwright-core";

@@ -6,13 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeStatuses, followOwnBookings, queried } from "../fixtures/cluster-history.ts";
-import {
-  audit,
-  bookedCode,
-  bookingForm,
-  expectNothingLost,
-  startClients,
-} from "../fixtures/consistency-audit.ts";
+import { audit, bookAt, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, worst } from "../fixtures/long.ts";
 import { type Cluster, clusterMissing, type Node, NODES, startCluster } from "../fixtures/patroni.ts";
 import { ask, envOn, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
@@ -160,7 +154,7 @@ describe.runIf(!missing)("three nodes under Patroni", () => {
       // LISTEN and the queue of jobs are back too, in processes that were never restarted.
       const cookie = await signIn(origins[0]);
       const stream = await openStream(origins[0], "/live/admin?show=deliveries", { Cookie: cookie });
-      const code = bookedCode(await ask(origins[1], "/book", { form: bookingForm(crypto.randomUUID()) }));
+      const code = await bookAt(origins[1]);
       await expect.poll(() => stream.changes() > 0, { timeout: 10_000 }).toBe(true);
       const mailed = () =>
         queried(

@@ -10,6 +10,7 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
 import {
   audit,
+  bookAt,
   bookedCode,
   bookingForm,
   expectNothingLost,
@@ -123,7 +124,7 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
 
 /** The queue and the live streams have connections of their own: a mail goes out, and a change in another process arrives. */
 async function expectBackground(): Promise<void> {
-  const code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }));
+  const code = await bookAt(product.origin);
   const stream = await openStream(product.origin, `/live/track?code=${code}`);
   const other = new pg.Client({ connectionString: url });
   await other.connect();

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { bookAt, bookingForm } from "../fixtures/consistency-audit.ts";
 import { runLivePages } from "../fixtures/live-pages.ts";
 import { note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
@@ -15,7 +15,7 @@ let code: string;
 const dataDir = newDataDir();
 beforeAll(async () => {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-  code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }))!;
+  code = (await bookAt(product.origin))!;
 });
 afterAll(async () => {
   await product?.end("SIGTERM");

@@ -5,7 +5,7 @@ import { bookingCharges, deliveries, onlinePayments, payments } from "../../app/
 import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { receiptPath } from "../../app/payments/receipt.server.ts";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
-import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { bookAt } from "../fixtures/consistency-audit.ts";
 import { openTestDatabase } from "../fixtures/database.ts";
 import { startTestPaystack } from "../fixtures/paystack.ts";
 import { ask, envOn, startProduct } from "../fixtures/product.ts";
@@ -30,7 +30,7 @@ test(
     const { db, close } = openDatabase(database.connectionString, () => {}, { max: 2 });
     afterTest(close);
 
-    const code = bookedCode(await ask(first.origin, "/book", { form: bookingForm(crypto.randomUUID()) }))!;
+    const code = (await bookAt(first.origin))!;
     const [booking] = await db
       .select({ id: deliveries.id })
       .from(deliveries)

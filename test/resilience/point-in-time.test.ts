@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { unprivilegedUser } from "../../server/postgres-data-directory.ts";
-import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { bookAt } from "../fixtures/consistency-audit.ts";
 import { LONG, note } from "../fixtures/long.ts";
 import { pageCommands } from "../fixtures/page-commands.ts";
 import { ask, envOn, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
@@ -80,8 +80,7 @@ test.runIf(LONG && version)(
     const dataDir = newDataDir();
     const settings = await envOn(url, dataDir);
     let product = await startProduct(settings);
-    const book = async () =>
-      bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }))!;
+    const book = async () => (await bookAt(product.origin))!;
     const codes = [await book()];
     run(weekly);
     for (let n = 0; n < 20; n++) codes.push(await book());

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { fetchPrograms } from "../../server/admin-upgrade.ts";
 import { startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
+import { bookAt } from "../fixtures/consistency-audit.ts";
 import { LONG, note } from "../fixtures/long.ts";
 import { ask, envOn, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
 
@@ -32,8 +32,7 @@ test.runIf(LONG)(
     const old = await startEmbeddedPostgres({ dataDir, log: () => {}, programs });
     let product = await startProduct(await envOn(old.connectionString, elsewhere));
     const codes: string[] = [];
-    for (let n = 0; n < 10; n++)
-      codes.push(bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) }))!);
+    for (let n = 0; n < 10; n++) codes.push((await bookAt(product.origin))!);
     await product.end("SIGTERM");
     await old.stop();
 
@@ -53,9 +52,7 @@ test.runIf(LONG)(
 
     product = await startProduct(env);
     for (const code of codes) expect((await ask(product.origin, `/track?code=${code}`)).text).toContain(code);
-    expect(
-      bookedCode(await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) })),
-    ).not.toBeNull();
+    expect(await bookAt(product.origin)).not.toBeNull();
     await product.end("SIGTERM");
     note("Embedded PostgreSQL: a major version by one command", {
       "from PostgreSQL": OLD,

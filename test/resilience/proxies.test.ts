@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { audit, bookedCode, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
+import { audit, bookAt, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
@@ -124,7 +124,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   });
 
   tried("live streams pass unbuffered", async () => {
-    const code = bookedCode(await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) }));
+    const code = await bookAt(origin);
     const cookie = await signIn(origin);
     const streams = await Promise.all([
       openStream(origin, `/live/track?code=${code}`),

@@ -4,13 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import {
-  audit,
-  bookedCode,
-  bookingForm,
-  expectNothingLost,
-  startClients,
-} from "../fixtures/consistency-audit.ts";
+import { audit, bookAt, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { ask, freePort, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
@@ -35,7 +29,7 @@ test(
     const exits: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const key = crypto.randomUUID();
-      const code = bookedCode(await ask(product.origin, "/book", { form: bookingForm(key) }));
+      const code = await bookAt(product.origin, key);
       clients.ledger.entries.push({ key, sent: 1, answers: [{ status: 302, code }] });
       const stream = await openStream(product.origin, `/live/track?code=${code}`);
       await sleep(200 + Math.random() * 300);

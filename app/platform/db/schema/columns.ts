@@ -30,8 +30,12 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
 export const formHash = () => bytea("form_hash");
-/** For a row that keeps the idempotency key of the form that made it. */
-export const formColumns = () => ({ formKey: uuid("form_key").notNull().unique(), formHash: formHash() });
+/** The id of a row that a form made, and the form's idempotency key. */
+export const formColumns = () => ({
+  id: id(),
+  formKey: uuid("form_key").notNull().unique(),
+  formHash: formHash(),
+});
 
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {

@@ -3,13 +3,12 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { ACTIVITY_ACTIONS } from "../../../domain/activity-actions.ts";
 import { MESSAGE_SUBJECTS } from "../../../domain/contact-subjects.ts";
-import { moment, createdAt, updatedAt, id, countedId, belongsTo, formColumns, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, countedId, belongsTo, oneOf, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
   {
-    id: id(),
     ...formColumns(),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -37,7 +36,6 @@ export const contactMessages = pgTable(
 export const contactReplies = pgTable(
   "contact_replies",
   {
-    id: id(),
     ...formColumns(),
     messageId: belongsTo("message_id", () => contactMessages.id),
     byUserId: byUserId(),

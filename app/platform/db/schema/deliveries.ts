@@ -19,7 +19,7 @@ import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domai
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, id, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
+import { moment, createdAt, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
 import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
@@ -28,11 +28,10 @@ import { orders } from "./stores.ts";
 export const deliveries = pgTable(
   "deliveries",
   {
-    id: id(),
+    /** BOOK-8. */
+    ...formColumns(),
     /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
     trackingCode: text("tracking_number").notNull().unique(),
-    /** The idempotency key of the form that made it (BOOK-8). */
-    ...formColumns(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")
       .unique()
@@ -127,7 +126,6 @@ export const deliveryEvents = pgTable(
 export const statusBatches = pgTable(
   "status_batches",
   {
-    id: id(),
     ...formColumns(),
     /** The member of staff. Without membership the rest is not changed. */
     adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),

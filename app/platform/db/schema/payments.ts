@@ -25,7 +25,7 @@ import {
   type StatementColumns,
   type StatementDecisions,
 } from "../../../domain/payment.ts";
-import { moment, createdAt, updatedAt, id, formColumns, refersTo, ledgerColumns, oneOf } from "./columns.ts";
+import { moment, createdAt, updatedAt, id, refersTo, ledgerColumns, oneOf, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { deliveries } from "./deliveries.ts";
@@ -95,7 +95,6 @@ export const companyAccount = pgTable(
 export const paymentClaims = pgTable(
   "payment_claims",
   {
-    id: id(),
     ...formColumns(),
     deliveryId: refersTo("delivery_id", () => deliveries.id),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
@@ -136,7 +135,6 @@ export const bankStatementShapes = pgTable("bank_statement_shapes", {
 export const bankStatements = pgTable(
   "bank_statements",
   {
-    id: id(),
     ...formColumns(),
     rows: jsonb("rows").$type<string[][]>().notNull(),
     /** Whether amounts are written with a decimal comma, as in files with semicolons. */

@@ -80,11 +80,10 @@ export const pictures = pgTable(
 export const orders = pgTable(
   "orders",
   {
-    id: id(),
+    ...formColumns(),
     code: text("code").notNull().unique(),
     /** The secret part of the buyer's page address; 128 random bits. */
     viewToken: text("view_token").notNull().unique(),
-    ...formColumns(),
     partnerId: belongsTo("partner_id", () => partners.id),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),

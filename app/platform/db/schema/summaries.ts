@@ -1,7 +1,7 @@
 /** Denormalised counters and customer summaries, maintained by triggers, and notes about customers. */
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { moment, createdAt, id, formColumns } from "./columns.ts";
+import { moment, createdAt, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
@@ -51,7 +51,6 @@ export const customerSummaries = pgTable(
 export const customerNotes = pgTable(
   "customer_notes",
   {
-    id: id(),
     ...formColumns(),
     email: text("email").notNull(),
     body: text("body").notNull(),
