@@ -6,7 +6,7 @@ import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
 import { audit, bookAt, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
-import { ask, freePort, startProduct } from "../fixtures/product.ts";
+import { freePort, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
 
 const ROUNDS = times(3, 20);
