@@ -1,6 +1,6 @@
 /** The lines of a statement, by what is known about them. */
 import { Link } from "react-router";
-import { dayText } from "../domain/dates.ts";
+import { adminDayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextAreaField } from "../ui/field.tsx";
@@ -100,7 +100,7 @@ function LineText({ line: { row, on, kobo, text, reference, why } }: { line: Mat
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold tabular-nums">
-        <span>{`Row ${row}, ${dayText(on)}`}</span>
+        <span>{`Row ${row}, ${adminDayText(on)}`}</span>
         <Amount>{formatNaira(kobo)}</Amount>
       </p>
       <p className="wrap-anywhere" translate="no">

@@ -137,6 +137,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     text: `Your booking reference is: ${code}`,
     action: { label: "Open WhatsApp", href: chat, newTab: true },
     open: chat,
+    phoneTop: true,
   };
   const sent = actor.kind === "guest" ? [await noteSentBooking(services, request, code)] : [];
   return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);

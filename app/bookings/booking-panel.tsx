@@ -44,7 +44,7 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
       className="z-30 overflow-y-auto border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 max-lg:mt-4 lg:fixed lg:inset-y-2 lg:right-2 lg:w-96"
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 tabIndex={-1} className="font-display text-xl font-extrabold">
+        <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
           {readableTrackingCode(code)}
         </h2>
         <span className="flex noscript:hidden">

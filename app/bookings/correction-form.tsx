@@ -39,8 +39,11 @@ function OneCorrection({ booking, formKey, errors, values, withCollect, saved }:
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const busy = useNavigation().state !== "idle";
   return (
-    <details open={Object.keys(errors).length > 0} className="mt-6 border-2 border-line p-4 print:hidden">
-      <summary ref={summary} className="min-h-11 cursor-pointer font-semibold underline underline-offset-4">
+    <details
+      open={Object.keys(errors).length > 0}
+      className="mt-6 border-2 border-line px-4 py-2 open:pb-4 print:hidden"
+    >
+      <summary ref={summary} className="cursor-pointer py-2 font-semibold underline underline-offset-4">
         {withCollect
           ? "Correct an address, a phone, the weight or the amount to collect"
           : "Correct an address, a phone or the weight"}

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { X } from "lucide-react";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
-import { formatAdminDate, parseLagosDay } from "../domain/dates.ts";
+import { adminDayText } from "../domain/dates.ts";
 import { stateLabel } from "../domain/states.ts";
 import { numberText } from "../platform/http/list-count.ts";
 import { withParams } from "../platform/http/query.ts";
@@ -51,10 +51,6 @@ export function DeskTabs({ values, counts }: { values: Record<string, string>; c
   );
 }
 
-const dayText = (text: string) => {
-  const day = parseLagosDay(text);
-  return day ? formatAdminDate(day) : text;
-};
 /** What each filter's chip says. */
 const CHIPS: Record<string, (value: string) => string> = {
   state: (value) => `To ${stateLabel(value)}`,
@@ -62,8 +58,8 @@ const CHIPS: Record<string, (value: string) => string> = {
     const type = DELIVERY_TYPES.find((known) => known === value);
     return type ? DELIVERY_TYPE_LABELS[type].name : value;
   },
-  from: (value) => `From ${dayText(value)}`,
-  to: (value) => `Until ${dayText(value)}`,
+  from: (value) => `From ${adminDayText(value)}`,
+  to: (value) => `Until ${adminDayText(value)}`,
 };
 
 export function DeskFilters({ values }: { values: Record<string, string> }) {

@@ -80,8 +80,8 @@ export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChan
         )}
       </td>
       <td className={late ? "c-due late" : "c-due"}>
-        {late && "Late: "}
         {formatAdminDate(row.estimatedDelivery)}
+        {late && <small>Late</small>}
       </td>
       <td className="c-status">
         {mayChange ? (

@@ -32,13 +32,22 @@ export function useDeskRows(view: string, fresh: BookingRow[], firstPage: boolea
     if (missing) void load(`/admin/bookings/rows?${new URLSearchParams({ ids: missing })}`);
   }, [missing, fresh, load]);
 
-  const known = new Set(shown.rows.map(({ id }) => id));
   return {
     rows,
-    /** How many are in the list that the desk does not show yet. */
-    waiting: firstPage ? fresh.filter(({ id }) => !known.has(id)).length : 0,
+    waiting: firstPage ? countNew(shown.rows, fresh) : 0,
     showAll: () => setHeld({ view, rows: fresh, fresh }),
   };
+}
+
+/**
+ * How many of the list the desk does not show yet. Where a row left a full page, the next page's first row follows at the
+ * end: that one is not new.
+ */
+export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
+  const known = new Set(shown.map(({ id }) => id));
+  const last = fresh.findLastIndex(({ id }) => known.has(id));
+  const grown = last < 0 || fresh.length > shown.length;
+  return fresh.filter(({ id }, at) => !known.has(id) && (grown || at < last)).length;
 }
 
 /** Each row in its place, as the newest version that is known. The same array where nothing differs. */

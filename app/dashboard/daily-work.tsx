@@ -74,7 +74,7 @@ export function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
           .toReversed()
           .map(({ from, delivered, inTimePercent, medianDays }) => (
             <tr key={from} className="border-b border-line">
-              <th scope="row" className="py-2 font-normal wrap-anywhere">
+              <th scope="row" className="py-2 font-normal wrap-anywhere @2xs:whitespace-nowrap">
                 {formatNearDate(parseLagosDay(from)!)}
               </th>
               <td className={CELL}>{delivered.toLocaleString("en-NG")}</td>

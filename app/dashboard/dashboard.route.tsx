@@ -182,7 +182,7 @@ function Days({ figures }: { figures: Figures }) {
 }
 
 const QuietLink = (props: { to: string; children: ReactNode }) => (
-  <ButtonLink size="sm" variant="quiet" {...props} />
+  <ButtonLink size="sm" variant="quiet" className="-mr-3" {...props} />
 );
 
 function Heading({ id, children, more }: { id: string; children: ReactNode; more?: ReactNode }) {

@@ -87,6 +87,12 @@ export function dayText(day: string): string {
   return at ? formatDate(at) : day;
 }
 
+/** The same for the back office (WEB-10): 'Nov 21, 2026'. */
+export function adminDayText(day: string): string {
+  const at = parseLagosDay(day);
+  return at ? formatAdminDate(at) : day;
+}
+
 export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }

@@ -1,7 +1,7 @@
 /** PAY-6: a sender's open claim, for staff: what they say, and the forms to confirm it or to say why not. */
 import { Form } from "react-router";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
-import { dayText, formatAdminDateTime } from "../domain/dates.ts";
+import { adminDayText, formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -40,7 +40,7 @@ export function ClaimAnswer(props: Props) {
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {sender && `${sender}. `}
-        Paid on {dayText(paidOn)}
+        Paid on {adminDayText(paidOn)}
         {reference && `, reference ${reference}`}. Told us {formatAdminDateTime(createdAt)}.{" "}
         {`${formatNaira(left)} left to pay.`}
       </p>

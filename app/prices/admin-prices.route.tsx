@@ -55,7 +55,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 type Row = Route.ComponentProps["loaderData"]["lists"][number];
 
-const dayText = (day: string | null) => {
+const adminDayText = (day: string | null) => {
   const at = day === null ? null : parseLagosDay(day);
   return at ? formatAdminDate(at) : "-";
 };
@@ -118,9 +118,9 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
                   ? "Draft"
                   : version === current
                     ? "Counts today"
-                    : `From ${dayText(validFrom)}`,
+                    : `From ${adminDayText(validFrom)}`,
             },
-            { key: "from", header: "Valid from", cell: ({ validFrom }) => dayText(validFrom) },
+            { key: "from", header: "Valid from", cell: ({ validFrom }) => adminDayText(validFrom) },
             {
               key: "changed",
               header: "Last change",

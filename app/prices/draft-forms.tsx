@@ -38,7 +38,11 @@ export function ZoneForm({
   zones,
 }: DraftFormProps & { zones: readonly Zone[] }) {
   return (
-    <Form method="post" className="mb-5 grid items-end gap-4 sm:grid-cols-4" aria-label="Zones of states">
+    <Form
+      method="post"
+      className="mb-5 grid items-end gap-4 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]"
+      aria-label="Zones of states"
+    >
       <DraftFields {...draft} />
       <SelectField
         label="From"
@@ -55,7 +59,7 @@ export function ZoneForm({
         defaultValue={values["zone"]}
         error={errors["zone"]}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
         <Button type="submit" name="intent" value="zone" busy={busy}>
           Set zone
         </Button>
@@ -63,7 +67,9 @@ export function ZoneForm({
           Add a zone
         </Button>
       </div>
-      <p className="text-sm text-muted sm:col-span-4">Counts for both directions. Later changes win.</p>
+      <p className="text-sm text-muted sm:col-span-3 xl:col-span-4">
+        Counts for both directions. Later changes win.
+      </p>
     </Form>
   );
 }

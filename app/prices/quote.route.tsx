@@ -126,6 +126,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
       <p className="font-display text-[min(1.875rem,14vw)] leading-tight font-extrabold">
         {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
       </p>
+      {!offered && service === "same_day" && values["from"] !== values["to"] && <p>Only within one city.</p>}
       {offered && <p>{`Arrives by ${weekdayName.slice(0, 3)} ${formatDate(arrives)} if you book now`}</p>}
       {quote.ok && (
         <details>

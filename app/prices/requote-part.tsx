@@ -106,7 +106,7 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
           </td>
         </tr>
         <tr className={ROW}>
-          <th scope="row" className={`${NAME} font-normal`}>
+          <th scope="row" className="font-normal @sm:py-1">
             Difference
           </th>
           <td className="hidden @sm:table-cell" />

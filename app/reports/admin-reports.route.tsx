@@ -1,7 +1,7 @@
 /** REPORT-2, REPORT-3: revenue, VAT, payments and what is owed, by day, month, lane or method. Days and view are in the URL. */
 import { Form } from "react-router";
 import type { Route } from "./+types/admin-reports.route";
-import { dayText } from "../domain/dates.ts";
+import { adminDayText } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -162,7 +162,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
 
 function Owed({ report: { period, standing } }: { report: Loaded }) {
   const { weekKobo, monthKobo, olderKobo, thenKobo, heldKobo } = standing;
-  const end = dayText(period.to);
+  const end = adminDayText(period.to);
   return (
     <NamedSection id="owed" title="Left to pay" className="mt-8">
       <MoneyFigures
@@ -180,5 +180,5 @@ function Owed({ report: { period, standing } }: { report: Loaded }) {
 }
 
 function periodText({ from, to }: Period): string {
-  return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  return from === to ? adminDayText(from) : `${adminDayText(from)} to ${adminDayText(to)}`;
 }

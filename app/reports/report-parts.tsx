@@ -1,6 +1,6 @@
 /** REPORT-2: the tables and bars of the reports. */
 import { Link } from "react-router";
-import { dayText } from "../domain/dates.ts";
+import { adminDayText, dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { stateLabel } from "../domain/states.ts";
 import { Bars } from "../ui/bars.tsx";
@@ -12,7 +12,7 @@ import { netOf, type MethodLine, type ReportLine } from "./report.ts";
 /** 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
-  view === "day" ? dayText(key) : view === "month" ? monthText(key) : key;
+  view === "day" ? adminDayText(key) : view === "month" ? monthText(key) : key;
 
 const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 

@@ -109,7 +109,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         today={today}
         here={`/admin/settlements/${id}`}
         params={params}
-        codeHref={(code) => `/admin/bookings/${code}/collection`}
+        staff
       />
       {payouts.map((entry) => (
         <div key={entry.id} className="mt-4 max-w-md border-2 border-line bg-card p-3">

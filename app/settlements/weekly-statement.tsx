@@ -1,6 +1,14 @@
 /** SETTLE-4: what happened to a payee's money in one Lagos week. */
 import { Link } from "react-router";
-import { addDays, formatDate, formatDateTime, lagosDay, parseLagosDay } from "../domain/dates.ts";
+import {
+  addDays,
+  formatAdminDate,
+  formatAdminDateTime,
+  formatDate,
+  formatDateTime,
+  lagosDay,
+  parseLagosDay,
+} from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { withParams } from "../platform/http/query.ts";
 import { DataTable, type Column } from "../ui/table.tsx";
@@ -15,19 +23,24 @@ type Props = {
   here: string;
   /** The parameters of the address, so that the selected store stays. */
   params: URLSearchParams;
-  /** Where a booking's code leads; the public track page by default. */
-  codeHref?: (code: string) => string;
+  /** For staff: their dates (WEB-10), and codes that lead to the booking's collection instead of the public track page. */
+  staff?: boolean;
 };
 
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-export function WeeklyStatement({ statement, today, here, params, codeHref }: Props) {
+export function WeeklyStatement({ statement, today, here, params, staff = false }: Props) {
   const { week, openingKobo, closingKobo, entries, more } = statement;
   const from = parseLagosDay(week) ?? new Date(0);
   const href = (days: number) => here + withParams(params, { week: lagosDay(addDays(from, days)) });
-  const bookingOf = codeHref ?? ((code: string) => `/track?code=${code}`);
+  const bookingOf = (code: string) => (staff ? `/admin/bookings/${code}/collection` : `/track?code=${code}`);
   const columns: Column<StatementEntry>[] = [
-    { key: "at", header: "When", cell: ({ at }) => formatDateTime(at), primary: true },
+    {
+      key: "at",
+      header: "When",
+      cell: ({ at }) => (staff ? formatAdminDateTime(at) : formatDateTime(at)),
+      primary: true,
+    },
     {
       key: "what",
       header: "What",
@@ -63,7 +76,11 @@ export function WeeklyStatement({ statement, today, here, params, codeHref }: Pr
     },
   ];
   return (
-    <NamedSection id="statement" title={<>Week of {formatDate(from)}</>} className="mt-8">
+    <NamedSection
+      id="statement"
+      title={`Week of ${staff ? formatAdminDate(from) : formatDate(from)}`}
+      className="mt-8"
+    >
       <p className="flex flex-wrap gap-x-6">
         <Link to={href(-7)} className={LINK}>
           Week before

@@ -166,7 +166,7 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </div>
-        <div className="col-span-2 flex items-center gap-x-4 sm:col-span-1 sm:block">
+        <div className="col-span-2 flex flex-wrap items-center gap-x-4 sm:col-span-1 sm:block">
           <h2 className={`${head} whitespace-nowrap`}>Follow us</h2>
           <ul className="flex flex-wrap gap-x-3 sm:mt-1 sm:block">
             {COMPANY.social.map(({ name, url }) => (

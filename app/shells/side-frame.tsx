@@ -25,13 +25,13 @@ type Props = {
 export function SideFrame({ name, home, label, entries, bottomBar = false, foot, children }: Props) {
   const menu = (
     <>
-      <nav aria-label={label} className="grid gap-1">
+      <nav aria-label={label} className="grid gap-1 lg:pointer-fine:gap-0">
         {entries.map(({ label: text, icon: Icon, after, ...link }) => (
           <NavLink
             key={text}
             {...link}
             prefetch="intent"
-            className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-kerb aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+            className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
           >
             {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
             {text}
@@ -39,7 +39,7 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
           </NavLink>
         ))}
       </nav>
-      <div className="mt-6 border-t-2 border-dashed border-kerb px-3 pt-4">{foot}</div>
+      <div className="mt-6 border-t-2 border-dashed border-kerb px-3 pt-4 lg:mt-3 lg:pt-3">{foot}</div>
     </>
   );
   const { key } = useLocation();
@@ -53,13 +53,13 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
       </a>
       <aside
         aria-label="Menu"
-        className="hidden border-r-2 border-kerb bg-road px-3 py-5 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
+        className="hidden border-r-2 border-kerb bg-road px-3 py-4 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
       >
-        <Link to={home} className="flex items-center gap-3 px-3 font-display text-lg font-extrabold">
+        <Link to={home} className="flex items-center gap-3 px-3 font-display leading-tight font-extrabold">
           <Logo className="size-9 shrink-0" />
           <span className="min-w-0">{name}</span>
         </Link>
-        <LaneDivider className="mx-3 mt-4 mb-5" />
+        <LaneDivider className="mx-3 mt-3 mb-4" />
         {menu}
       </aside>
       {/* A navigation without a reload must close the menu. */}
@@ -68,7 +68,7 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
         ref={watchMenu}
         className="group border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!"
       >
-        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 font-display text-lg font-extrabold">
+        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 font-display leading-tight font-extrabold min-[22rem]:text-lg">
           <span className="flex min-w-0 items-center gap-3">
             <Logo className="size-8 shrink-0" />
             <span className="min-w-0">{name}</span>

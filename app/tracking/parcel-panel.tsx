@@ -36,13 +36,18 @@ export function ParcelPanel({ parcel, line, share }: Props) {
       </CodePlate>
       <div className="mt-6 grid gap-8 md:grid-cols-2">
         <div>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
             <Fact name="Origin" value={from} />
             <Fact name="Destination" value={to} />
             {parcel.status !== "failed" && (
               <Fact name="Estimated delivery" value={formatDate(parcel.estimatedDelivery)} />
             )}
-            {parcel.deliveredAt && <Fact name="Delivered" value={formatDateTime(parcel.deliveredAt)} />}
+            {parcel.deliveredAt && (
+              <Fact
+                name="Delivered"
+                value={formatDateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
+              />
+            )}
             {parcel.packageDescription !== "Package" && (
               <Fact name="Package" value={parcel.packageDescription} />
             )}
@@ -105,7 +110,7 @@ function FullDetails({ sender, receiver }: NonNullable<TrackingView["fullDetails
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted max-sm:text-sm">{name}</dt>
       <dd className="font-semibold">{value}</dd>
     </>
   );

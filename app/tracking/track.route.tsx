@@ -170,7 +170,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           )}
         </p>
-        <CodeForm value={rawValues} />
+        <CodeForm value={rawValues} small />
       </div>
     );
   }
@@ -193,7 +193,8 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CodeForm({ value }: { value: string }) {
+/** Small: one line on a phone too, where a parcel is shown. */
+function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const navigation = useNavigation();
   const busy =
     navigation.state === "loading" &&
@@ -203,9 +204,9 @@ function CodeForm({ value }: { value: string }) {
     <Form
       method="get"
       action="/track"
-      className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-end print:hidden"
+      className={`mt-6 flex gap-3 sm:flex-row sm:items-end print:hidden ${small ? "flex-wrap items-end" : "flex-col"}`}
     >
-      <div className="grow">
+      <div className={small ? "min-w-36 flex-1" : "grow"}>
         <Field
           label="Tracking code"
           name="code"

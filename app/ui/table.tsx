@@ -65,7 +65,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, r
                   }`}
                 >
                   <div
-                    className={`min-w-0 @4xl:max-w-72 ${column.long ? "wrap-anywhere @4xl:min-w-36" : ""}`}
+                    className={`min-w-0 ${column.primary ? "@4xl:max-w-md" : "@4xl:max-w-72"} ${column.long ? "wrap-anywhere @4xl:min-w-36" : ""}`}
                   >
                     {column.cell(row)}
                   </div>

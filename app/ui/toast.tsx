@@ -24,6 +24,8 @@ export type Toast = {
   /** An address to open in a new tab on arrival, where the browser allows that after a press. */
   open?: string;
   durationMs?: number;
+  /** On a phone at the top: what the page is about and its buttons are lower. */
+  phoneTop?: boolean;
 };
 
 const DEFAULT_MS = 5000;
@@ -117,7 +119,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     <ToastCard key={toast.id} toast={toast} hold={hold} onClose={() => close(toast.id)} />
   );
   const bad = toast?.tone === "bad";
-  const edge = usePlacement(toast?.id) === "top" ? "top-0" : "bottom-(--bottom-bar,0px)";
+  const low = toast?.phoneTop ? "max-sm:top-0 sm:bottom-0" : "bottom-(--bottom-bar,0px)";
+  const edge = usePlacement(toast?.id) === "top" ? "top-0" : low;
   return (
     <div
       className={`pointer-events-none fixed inset-x-0 ${edge} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: a picture of every screen in every state, at three widths, light and dark, in
+ * `npm run screenshots`: a picture of every screen in every state, at four widths, light and dark, in
  * .cache/screenshots. SCREENSHOTS, a pattern, takes only the screens whose names match.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +16,7 @@ import { AMONG_SAMPLES, type Done, doneIn } from "./more-screens.ts";
 
 const FOLDER = ".cache/screenshots";
 const SIZES = [
+  { width: 320, height: 640 },
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
@@ -105,7 +106,7 @@ afterAll(() => {
     );
   const names = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   if (names.length === 0) throw new Error(`No screen has a name that matches ${only}.`);
-  const style = "<style>img{width:15%;vertical-align:top;border:1px solid}</style>";
+  const style = "<style>img{width:11%;vertical-align:top;border:1px solid}</style>";
   writeFileSync(
     join(FOLDER, "index.html"),
     `<!doctype html><meta charset=utf-8><title>Gallery</title>${style}` +

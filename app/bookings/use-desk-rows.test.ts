@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { countNew } from "./use-desk-rows.ts";
+
+const rows = (ids: string) => [...ids].map((id) => ({ id }));
+
+test("[STAFF-21] a booking at the top or between is new; what moves up from the next page is not", () => {
+  expect(countNew(rows("abc"), rows("abc"))).toBe(0);
+  expect(countNew(rows("abc"), rows("xyab"))).toBe(2);
+  expect(countNew(rows("abc"), rows("xab"))).toBe(1);
+  expect(countNew(rows("abc"), rows("axc"))).toBe(1);
+  // b left the filter, and d came from the next page.
+  expect(countNew(rows("abc"), rows("acd"))).toBe(0);
+  // A list without a next page: what is at its end is new too.
+  expect(countNew(rows("abc"), rows("abcd"))).toBe(1);
+  expect(countNew(rows(""), rows("ab"))).toBe(2);
+});
