@@ -26,6 +26,7 @@ import { sendContactMessage } from "../contact/send-message.server.ts";
 import { replyToMessage } from "../contact/inbox.server.ts";
 import { addCustomerNote } from "../customers/add-note.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
+import { DELETED_SENDER, ERASED_RECEIVER } from "../domain/erased.ts";
 import * as schema from "../platform/db/schema.ts";
 import {
   bookingCharges,
@@ -165,6 +166,11 @@ async function columnsWithoutTraces(): Promise<string[]> {
   return without.filter((name) => !NEVER_A_CUSTOMER.test(name));
 }
 
+/** What is erased from a booking, and is not in every booking. */
+const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
+  .filter(([, erased]) => erased === null)
+  .map(([name]) => name);
+
 /** Everything that one person can leave behind. */
 async function leaveTracesEverywhere() {
   const { services } = opened;
@@ -220,7 +226,8 @@ async function leaveTracesEverywhere() {
   );
   await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
 
-  await db.update(deliveries).set({ notes: "Ask Zainab" }).where(eq(deliveries.id, toHerself.id));
+  const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
+  await db.update(deliveries).set(words).where(eq(deliveries.id, toHerself.id));
   const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
   await db
     .update(deliveryEvents)
