@@ -137,11 +137,11 @@ const NAMES_NOBODY = [
   // Nothing is erased from the log, so that it must never name a customer.
   "activity_logs.admin_name",
   "activity_logs.admin_email",
+  "activity_logs.ip",
   "activity_logs.action",
   "activity_logs.description",
   "activity_logs.entity_type",
   "activity_logs.entity_id",
-  "activity_logs.ip",
   "mails.kind",
   "idempotency_keys.answer",
   "one_time_seeds.name",

@@ -63,21 +63,21 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
       </div>
       <div>
         <h3 className="font-display font-bold">History</h3>
-        <ol className="mt-1 grid gap-1 text-sm">
-          {order.events.map((event) => (
-            <li key={event.id} className="flex flex-wrap gap-x-3">
-              <time dateTime={event.at.toISOString()} className="text-muted">
-                {formatDateTime(event.at)}
-              </time>
-              <span className="font-semibold">{ORDER_STATUS_LABELS[event.toStatus]}</span>
-              {event.byName && <span className="text-muted">{event.byName}</span>}
-            </li>
-          ))}
-        </ol>
+        <ol className="mt-1 grid gap-1 text-sm">{order.events.map(historyLine)}</ol>
       </div>
     </div>
   );
 }
+
+const historyLine = ({ id, at, toStatus, byName }: StoreOrder["events"][number]) => (
+  <li key={id} className="flex flex-wrap gap-x-3">
+    <time dateTime={at.toISOString()} className="text-muted">
+      {formatDateTime(at)}
+    </time>
+    <span className="font-semibold">{ORDER_STATUS_LABELS[toStatus]}</span>
+    {byName && <span className="text-muted">{byName}</span>}
+  </li>
+);
 
 function Lines({ order }: { order: StoreOrder }) {
   return (

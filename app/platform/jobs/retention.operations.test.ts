@@ -135,8 +135,8 @@ test("the job that removes files may run again, and goes on where a crash cut it
 /** What a booking keeps when its people are erased: nothing that says who they are, and nothing that was written freely. */
 const STAYS_IN_BOOKINGS = [
   "id",
-  "trackingCode",
   "formKey",
+  "trackingCode",
   "customerId",
   "orderId",
   "senderTown",
@@ -150,8 +150,8 @@ const STAYS_IN_BOOKINGS = [
   "referralCode",
   "referrerId",
   "status",
-  "version",
   "estimatedDelivery",
+  "version",
   "createdAt",
   "updatedAt",
   "deliveredAt",

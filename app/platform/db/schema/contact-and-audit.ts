@@ -57,11 +57,11 @@ export const activityLogs = pgTable(
     adminId: uuid("admin_id"),
     adminName: text("admin_name").notNull(),
     adminEmail: text("admin_email").notNull(),
+    ip: text("ip"),
     action: text("action").notNull(),
     description: text("description").notNull(),
     entityType: text("entity_type"),
     entityId: text("entity_id"),
-    ip: text("ip"),
   },
   (t) => [
     index("activity_logs_newest").on(t.createdAt, t.id),
