@@ -2,9 +2,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { BROWSER_PACKAGES } from "./scripts/browser-packages.ts";
+import packageJson from "./package.json" with { type: "json" };
 import { sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
   // Nothing is looked for: React Router asks for the server's packages too as it collects the style of a page, and each that
   // is found late reloads the page.
@@ -12,7 +13,12 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {
-    ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
+    ssr: {
+      build: { rollupOptions: { input: "./server/app.ts" } },
+      // Only what package.json calls a dependency is there when the product runs: all else becomes a part of the build.
+      resolve:
+        command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
+    },
     // What every page needs comes in two files, the one that changes with us and the one that does not: many small ones
     // compress worse, cost a slow processor a request each before the first paint, and wait for each other.
     client: {
@@ -35,4 +41,4 @@ export default defineConfig({
   },
   worker: { format: "es" },
   build: { target: "es2022", assetsInlineLimit: 0 },
-});
+}));

@@ -16,10 +16,9 @@ build)
   npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error
   node scripts/run.mjs --built
   npm prune --omit=dev --no-audit --no-fund --loglevel=error
-  # What only compilers and debuggers read, more than a third of it all.
+  # What only compilers and debuggers read, a quarter of it all.
   find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
-  rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share node_modules/typescript \
-    node_modules/lucide-react/dist/esm node_modules/lucide-react/dist/umd
+  rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
   # One name for the pinned Node.js on every kind of processor.
   ln -sf node_modules/node-linux-*/bin/node node
   rm -rf .git test bench docs/pictures

@@ -42,6 +42,8 @@ import { roleByServices, sameForRole, shareReloads } from "./shared-reloads.ts";
 import { staticFiles } from "./static-files.ts";
 
 export { createServices } from "./services.ts";
+/** A part of the build, so that its packages need not be installed to run; loaded only where a collector is named. */
+export const startTracing = async (endpoint: string) => (await import("./tracing.ts")).startTracing(endpoint);
 /** The pattern of the route that serves a path, for the access log and the metrics. */
 export const patternOf = routePatterns(build.routes);
 const isSameForRole = sameForRole(build.routes);

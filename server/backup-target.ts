@@ -1,8 +1,8 @@
 /** Where scheduled backups go: a folder, or an S3 bucket. Each is one file, named by its Lagos day. */
-import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readS3Url, s3Client } from "../app/platform/files/s3.server.ts";
+import { openBucket } from "../app/platform/files/s3-bucket.server.ts";
+import { readS3Url } from "../app/platform/files/s3-url.ts";
 
 export type KeptBackup = { day: string; bytes: number; at: Date };
 
@@ -62,54 +62,23 @@ const PUT_MS = 2 * 60 * 60 * 1000;
 const CALL_MS = 20_000;
 
 function bucketTarget(url: string): BackupTarget {
-  const place = readS3Url(url);
-  const open = async () => {
-    const sdk = await import("@aws-sdk/client-s3");
-    const client = s3Client(sdk, place, {
-      // A stream cannot be sent twice: the schedule tries again.
-      maxAttempts: 1,
-      requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
-    });
-    return { sdk, client };
-  };
-  const keyOf = (day: string) => ({ Bucket: place.bucket, Key: place.prefix + nameOf(day) });
+  const bucket = openBucket(readS3Url(url));
+  const inTime = (ms = CALL_MS) => ({ signal: AbortSignal.timeout(ms) });
   return {
     folder: null,
     async put(file, day) {
-      const { sdk, client } = await open();
       const { size } = await stat(file);
-      const put = new sdk.PutObjectCommand({
-        ...keyOf(day),
-        Body: createReadStream(file),
-        ContentLength: size,
-      });
-      await client.send(put, { abortSignal: AbortSignal.timeout(PUT_MS) });
+      // Not tried again here: the schedule does.
+      await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {
-      const { sdk, client } = await open();
       const kept: KeptBackup[] = [];
-      for (let token: string | undefined; ;) {
-        const page = await client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: place.bucket,
-            Prefix: `${place.prefix}ona-`,
-            ContinuationToken: token,
-          }),
-          { abortSignal: AbortSignal.timeout(CALL_MS) },
-        );
-        for (const { Key = "", Size = 0, LastModified } of page.Contents ?? []) {
-          const day = NAME.exec(Key.slice(place.prefix.length))?.[1];
-          if (day && LastModified) kept.push({ day, bytes: Size, at: LastModified });
-        }
-        token = page.NextContinuationToken;
-        if (!token) return kept.sort(byDay);
+      for await (const { name, bytes, at } of bucket.list("ona-", inTime)) {
+        const day = NAME.exec(name)?.[1];
+        if (day) kept.push({ day, bytes, at });
       }
+      return kept.sort(byDay);
     },
-    async remove(day) {
-      const { sdk, client } = await open();
-      await client.send(new sdk.DeleteObjectCommand(keyOf(day)), {
-        abortSignal: AbortSignal.timeout(CALL_MS),
-      });
-    },
+    remove: (day) => bucket.remove(nameOf(day), inTime()),
   };
 }

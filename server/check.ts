@@ -5,7 +5,7 @@ import { access, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { appliedMigrations, knownMigrations, pendingMigrations } from "../app/platform/db/migrate.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
-import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { mailFrom, trySmtpSession } from "./check-mail.ts";
 import type { Config } from "./config.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
-import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { PAYSTACK_URL, type PaystackAccess } from "../app/platform/online-payments/paystack.server.ts";
 import {
   readAdminPassword,

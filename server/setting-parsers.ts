@@ -4,7 +4,7 @@ import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
 import * as z from "zod";
 import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
-import { readS3Url } from "../app/platform/files/s3.server.ts";
+import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup-target.ts";
 
 export function readDatabaseUrl(text: string): void {

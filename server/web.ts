@@ -42,7 +42,7 @@ export async function serveWeb(
         throw error;
       }),
   };
-  const tracing = config.tracesTo ? await (await import("./tracing.ts")).startTracing(config.tracesTo) : null;
+  const tracing = config.tracesTo ? await first.startTracing(config.tracesTo) : null;
   const stopBackups = await scheduleBackups(config, connectionString, running.services);
   const gate = createGate(config.trustProxy);
   const hsts = hstsOf(config.secure, config.hstsSubdomains);

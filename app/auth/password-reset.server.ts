@@ -9,7 +9,7 @@ import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { findAccount } from "./accounts.server.ts";
 import { findLink, consumeLink } from "./email-links.server.ts";
-import { endSessionsOf } from "./sessions.server.ts";
+import { endSessionsOf } from "./end-sessions.server.ts";
 
 export type PasswordReset = Result<{ staff: boolean; email: string }, "invalid" | "rate_limited">;
 

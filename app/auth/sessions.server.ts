@@ -2,7 +2,7 @@
  * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay signed in for 30 days; staff
  * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
@@ -120,11 +120,4 @@ export async function endSession(services: Services, session: Session): Promise<
 
 export function forgetSessionCookie(secure: boolean): Promise<string> {
   return sessionCookie(secure).serialize("", { maxAge: 0 });
-}
-
-/** Ends all sessions of a person, but for the one to keep. */
-export async function endSessionsOf(tx: Tx | Db, userId: string, keep: Buffer | null = null): Promise<void> {
-  await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), keep ? ne(sessions.tokenHash, keep) : undefined));
 }

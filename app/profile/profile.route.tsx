@@ -31,7 +31,8 @@ import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./
 import { Fact } from "../ui/fact.tsx";
 import { Head, SettlementsLink } from "./profile-parts.tsx";
 import { updateProfile } from "./profiles.server.ts";
-import { endSessionsOf, forgetSessionCookie } from "../auth/sessions.server.ts";
+import { endSessionsOf } from "../auth/end-sessions.server.ts";
+import { forgetSessionCookie } from "../auth/sessions.server.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
 import { customerContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";

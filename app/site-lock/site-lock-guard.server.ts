@@ -11,7 +11,8 @@ import { responseInit } from "../platform/http/result.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
-import { isUnlocked, readLock } from "./site-lock.server.ts";
+import { readLock } from "./site-lock.server.ts";
+import { isUnlocked } from "./unlock-browser.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 const OPEN = new Set(["/admin/login", "/unlock"]);

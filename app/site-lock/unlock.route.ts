@@ -7,7 +7,7 @@ import { safePath } from "../platform/http/safe-redirect.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { setCookies } from "../platform/http/toast.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
-import { unlockSite } from "./site-lock.server.ts";
+import { unlockSite } from "./unlock-browser.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 /** A reload after a wrong password: the site, or its lock screen. */

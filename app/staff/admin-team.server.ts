@@ -6,7 +6,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { splitName } from "../domain/person-name.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/permissions.ts";
-import { endSessionsOf } from "../auth/sessions.server.ts";
+import { endSessionsOf } from "../auth/end-sessions.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";

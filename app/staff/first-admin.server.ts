@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { endSessionsOf } from "../auth/sessions.server.ts";
+import { endSessionsOf } from "../auth/end-sessions.server.ts";
 import type { AdminRole } from "../domain/permissions.ts";
 import { lockTeam } from "./team-lock.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { splitName } from "../domain/person-name.ts";
 import type { PersonalSettings } from "./personal-settings.ts";
-import { endSessionsOf } from "../auth/sessions.server.ts";
+import { endSessionsOf } from "../auth/end-sessions.server.ts";
 import type { Admin } from "../domain/actor.ts";
 
 export type OwnSettings = Result<{ changed: ("name" | "password")[] }, "invalid" | "rate_limited">;

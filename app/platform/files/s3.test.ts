@@ -19,8 +19,7 @@ test.each([
   stalls = act;
   const { port } = server.address() as AddressInfo;
   const files = s3Files(`http://key:secret@127.0.0.1:${port}/bucket`, 400);
-  await files.get(KEY).catch(() => {}); // the SDK is loaded at the first call
   const begun = performance.now();
-  await expect(files.get(KEY)).rejects.toThrow(/more than 400 ms|timed out|abort/i);
+  await expect(files.get(KEY)).rejects.toThrow("did not answer in time");
   expect(performance.now() - begun).toBeLessThan(3000);
 });

@@ -1,0 +1,130 @@
+/** An S3-compatible bucket: requests signed by aws4fetch and sent by Node's own client, also of a file of gigabytes. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import * as http from "node:http";
+import * as https from "node:https";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import type { S3Place } from "./s3-url.ts";
+
+/** `attempts` counts the first one too; a response of 500 and more or a network error is tried again. */
+export type CallOptions = { signal: AbortSignal; attempts?: number };
+type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
+type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };
+type Reply = { status: number; body: Buffer };
+export type S3Object = { name: string; bytes: number; at: Date };
+
+/** A connection that carries nothing for so long is given up. */
+const IDLE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** Names are relative to the place's prefix. Every call throws one line without keys where the bucket refuses or is silent. */
+export function openBucket(place: S3Place) {
+  const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
+    for (let left = attempts - 1; ; left--) {
+      const reply = await send(place, request, signal).catch((error: Error) => {
+        if (signal.aborted) throw new Error("the bucket did not answer in time", { cause: error });
+        if (left === 0) throw error;
+        return null;
+      });
+      if (reply && (reply.status < 500 || left === 0)) return accepted(reply);
+      await sleep(PAUSE_MS * (attempts - left), undefined, { signal });
+    }
+  };
+  return {
+    async put(name: string, body: Body, options: CallOptions): Promise<void> {
+      await call({ method: "PUT", name, body }, options);
+    },
+    /** Null where there is no such object. */
+    async get(name: string, options: CallOptions): Promise<Buffer | null> {
+      const { status, body } = await call({ method: "GET", name }, options);
+      return status === 404 ? null : body;
+    },
+    async remove(name: string, options: CallOptions): Promise<void> {
+      await call({ method: "DELETE", name }, options);
+    },
+    /** Every object whose name begins so; `options` are made for each page. */
+    async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
+      for (let from: string | undefined; ;) {
+        const query = {
+          "list-type": "2",
+          prefix: place.prefix + begin,
+          ...(from !== undefined && { "continuation-token": from }),
+        };
+        const page = (await call({ method: "GET", query }, options())).body.toString("utf8");
+        for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+          yield {
+            name: textOf(object, "Key").slice(place.prefix.length),
+            bytes: Number(textOf(object, "Size")),
+            at: new Date(textOf(object, "LastModified")),
+          };
+        from = textOf(page, "NextContinuationToken") || undefined;
+        if (from === undefined) return;
+      }
+    },
+  };
+}
+
+/** A missing object is a reply, a missing bucket is not. */
+function accepted(reply: Reply): Reply {
+  const { status, body } = reply;
+  const code = status < 300 ? "" : textOf(body.toString("utf8"), "Code");
+  if (status < 300 || (status === 404 && code !== "NoSuchBucket")) return reply;
+  throw new Error(`the bucket answered ${status}${code && ` ${code}`}`);
+}
+
+async function send(
+  place: S3Place,
+  { method, name, query = {}, body }: Call,
+  signal: AbortSignal,
+): Promise<Reply> {
+  // Path style works with every S3-compatible server; not every one has a host name for each bucket.
+  const path = [place.bucket, ...(name === undefined ? [] : (place.prefix + name).split("/"))];
+  const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
+  const bytes = body && "bytes" in body ? body.bytes : new Uint8Array();
+  const length = body && "file" in body ? body.size : bytes.byteLength;
+  // What is streamed is not read twice to hash it: TLS protects it.
+  const hash = body && "file" in body ? "UNSIGNED-PAYLOAD" : createHash("sha256").update(bytes).digest("hex");
+  const { region, accessKeyId, secretAccessKey } = place;
+  const { headers } = await new AwsV4Signer({
+    ...{ method, region, accessKeyId, secretAccessKey, service: "s3" },
+    url: url.href,
+    headers: {
+      "X-Amz-Content-Sha256": hash,
+      "Content-Length": String(length),
+      ...(body && "bytes" in body && { "Content-Type": body.contentType }),
+    },
+  }).sign();
+  const request = (url.protocol === "https:" ? https : http).request(url, {
+    ...{ method, signal, timeout: IDLE_MS, headers: Object.fromEntries(headers) },
+    // A file cannot be sent twice, so it gets no connection that the other end may be closing.
+    ...(body && "file" in body && { agent: false }),
+  });
+  const response = await new Promise<http.IncomingMessage>((done, failed) => {
+    request.once("response", done).on("error", failed);
+    request.on("timeout", () => request.destroy(new Error("the bucket is silent")));
+    if (body && "file" in body) {
+      const file = createReadStream(body.file);
+      file.on("error", (error) => request.destroy(error));
+      request.on("close", () => file.destroy());
+      file.pipe(request);
+    } else request.end(bytes);
+  });
+  const read = await buffer(response);
+  // Refused in the middle of a file: the rest of it is not sent.
+  if (!request.writableFinished) request.destroy();
+  return { status: response.statusCode ?? 0, body: read };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The text of the first such element; empty where there is none. */
+function textOf(xml: string, element: string): string {
+  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
+    return code === null ? (ENTITIES[name] ?? whole) : String.fromCodePoint(code);
+  });
+}

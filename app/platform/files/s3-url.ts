@@ -1,0 +1,45 @@
+/** The address of an S3-compatible bucket, as S3_URL and BACKUP_TO give it. */
+
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  /** Prefix of every key, with its slash; empty for the bucket's root. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
+
+/**
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws a
+ * sentence that says what it must be, without the name of the setting.
+ */
+export function readS3Url(text: string): S3Place {
+  if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);
+  const url = new URL(text);
+  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
+    throw new Error(`must begin with https://, for example ${EXAMPLE}`);
+  const [bucket, ...rest] = url.pathname.split("/").filter(Boolean).map(decoded);
+  if (!bucket) throw new Error(`must name a bucket, for example ${EXAMPLE}`);
+  if (!url.username || !url.password)
+    throw new Error(`must carry a key and a secret, for example ${EXAMPLE}`);
+  return {
+    endpoint: `${url.protocol}//${url.host}`,
+    bucket,
+    prefix: rest.length > 0 ? `${rest.join("/")}/` : "",
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password),
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error("has a % that is no escape: write it as %25");
+  }
+}

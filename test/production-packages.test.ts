@@ -1,0 +1,61 @@
+/** What `npm ci --omit=dev` installs: all that the running product and the admin commands import, and not much more. */
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+
+const MOST_MB = 350;
+type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
+
+/** Bytes on the disk, but for packages inside, which have entries of their own. */
+function bytesIn(path: string): number {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  const inside = entry.isDirectory() ? readdirSync(path).filter((name) => name !== "node_modules") : [];
+  return inside.reduce((sum, name) => sum + bytesIn(join(path, name)), entry.blocks * 512);
+}
+
+test.runIf(process.platform === "linux" && process.arch === "x64")(
+  `an install without development packages has at most ${MOST_MB} MB`,
+  () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
+    // devOptional: npm installs these, because something that is not for development can use them.
+    const installed = Object.keys(packages).filter((path) => path && !packages[path]?.dev);
+    const bytes = installed.reduce((sum, path) => sum + bytesIn(path), 0);
+    expect(bytes / 2 ** 20).toBeLessThan(MOST_MB);
+    expect(bytes / 2 ** 20).toBeGreaterThan(200);
+  },
+);
+
+/** Files that Node.js itself runs: not the build, and not what only `npm run dev` loads. */
+function runByNode(path: string, seen: Map<string, string[]>): void {
+  if (seen.has(path) || path === "server/app.ts" || path === "server/dev-server.ts") return;
+  const text = readFileSync(path, "utf8");
+  const imports = [
+    ...text.matchAll(/^(?:import|export)(?! type\b)[^;"]*?from "([^"]+)"|import\("([^"]+)"\)/gm),
+  ]
+    .map((m) => m[1] ?? m[2] ?? "")
+    .filter((to) => !to.startsWith("node:"));
+  seen.set(
+    path,
+    imports.filter((to) => !to.startsWith(".")),
+  );
+  for (const to of imports)
+    if (/^\..*\.ts$/.test(to) && !text.includes(`typeof import("${to}")`))
+      runByNode(join(dirname(path), to), seen);
+}
+
+test("what Node.js runs as it is imports no package that is there for development alone", () => {
+  const files = new Map<string, string[]>();
+  for (const start of ["server/main.ts", "server/admin-cli.ts"]) runByNode(start, files);
+  // Part of the build, which web.ts calls (createApp's startTracing).
+  expect([...files.keys()]).not.toContain("server/tracing.ts");
+  expect(files.size).toBeGreaterThan(80);
+  const named = [...files].flatMap(([path, packages]) =>
+    packages
+      .map((to) => to.split("/", to.startsWith("@") ? 2 : 1).join("/"))
+      .filter((name) => !(name in packageJson.dependencies))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(named).toEqual([]);
+});
