@@ -217,7 +217,7 @@ test("[BANK-3] two staff who record the same transfer at once, by one statement 
 test("[BANK-3] the same form twice at once is answered alike, and counts once", async () => {
   const one = await priced();
   const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
-  // One page was sent: a plan that is read after the other form was recorded is another one.
+  // Both forms come from one page, and so have its plan.
   const { plan } = await read();
   const key = randomUUID();
   const send = () => record(id, moderator, { plan }, key);

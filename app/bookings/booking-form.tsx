@@ -173,7 +173,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
   );
 }
 
-/** The fields that a phone shows at once. */
+/** The fields of one step: a phone shows one step at a time. */
 const Step = ({ number, children }: { number: 0 | 1 | 2; children: ReactNode }) => (
   <div data-group={number} className="grid grid-cols-[minmax(0,1fr)] gap-8">
     {children}

@@ -50,7 +50,7 @@ export function AmountField({ left, defaultValue = plainNaira(left), ...field }:
   return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }
 
-/** What the money is found by again, and what staff add. */
+/** The reference that the payment is found by, and a note. */
 export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fields>; hint: string }) => (
   <>
     <Field label="Reference" hint={hint} {...field("reference")} />

@@ -103,7 +103,7 @@ export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: s
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/** Sets when the provider is asked about an attempt. False where `only` leaves none with this reference. */
+/** Sets when the provider is asked about the attempt with this reference. False where there is none that fits `only`. */
 export async function setDue(
   db: Db,
   reference: string,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
-/** What is pressed, and what it does. */
+/** Keys, and what they do. */
 const KEYS = [
   ["/", "Search this list"],
   ["Esc", "From the search to the rows it found"],
