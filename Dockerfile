@@ -15,4 +15,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-CMD ["./node", "--max-semi-space-size=16", "server/main.ts"]
+CMD ["./node", "--max-semi-space-size=16", "--import=./scripts/compile-cache.mjs", "server/main.ts"]
