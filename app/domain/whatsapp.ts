@@ -8,6 +8,8 @@ const MAX_ENCODED = 2000;
  */
 export function whatsappLink(e164: string, text: string): string {
   const base = `https://wa.me/${e164.replace(/\D/g, "")}?text=`;
+  const whole = encodeURIComponent(text.toWellFormed());
+  if (whole.length <= MAX_ENCODED) return base + whole;
   let encoded = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     const part = encodeURIComponent(segment.toWellFormed());
