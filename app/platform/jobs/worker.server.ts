@@ -30,8 +30,10 @@ export type Worker = {
 
 /** When to look after a job was added, one after the other: its transaction is mostly over at the first. */
 const EXPECT_MS = [20, 100, 400];
+/** While jobs keep coming, looks are so far apart: each takes several by one statement. */
+const APART_MS = 100;
 /** Jobs that end within this time are marked as done in one statement. */
-const GATHER_MS = 10;
+const GATHER_MS = 30;
 /** How often, once a second, marking a job as done is retried while the database is unavailable. Then the claim expires. */
 const WRITE_DOWN_TRIES = 30;
 
@@ -50,6 +52,7 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
   let refilling: NodeJS.Timeout | undefined;
   let expecting: NodeJS.Timeout | undefined;
   let looked = EXPECT_MS.length;
+  let lastLook = 0;
 
   /** Fills the free slots until no job is due. */
   async function fill(): Promise<void> {
@@ -66,6 +69,7 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
         again = false;
         const free = slots - working;
         if (free === 0) break;
+        lastLook = performance.now();
         const jobs = await take(free);
         for (const job of jobs) start(job);
         more = jobs.length === free;
@@ -127,10 +131,14 @@ export function startWorker<Data, Result>(options: WorkerOptions<Data, Result>):
   function lookSoon(): void {
     const ms = EXPECT_MS[looked++];
     if (ms === undefined || stopping) return;
-    expecting = setTimeout(() => {
-      void fill();
-      lookSoon();
-    }, ms);
+    const apart = lastLook + APART_MS - performance.now();
+    expecting = setTimeout(
+      () => {
+        void fill();
+        lookSoon();
+      },
+      Math.max(ms, apart),
+    );
   }
 
   void fill();

@@ -57,6 +57,19 @@ test("a job that was added is looked for at once, and again until its transactio
   await worker.stop(10);
 });
 
+test("while jobs keep coming, several are taken by one look", async () => {
+  const { worker, seen, add } = workOn([], 30);
+  await expect.poll(() => seen.takes).toBe(1);
+  for (let n = 0; n < 20; n++) {
+    add({ id: `${n}`, data: { takes: 0 }, retryCount: 0 });
+    worker.expect();
+    await sleep(10);
+  }
+  expect(seen.takes).toBeLessThan(8);
+  await expect.poll(() => seen.done.length).toBe(20);
+  await worker.stop(10);
+});
+
 test("an end that could not be written down is written down later, and what was done is not done again", async () => {
   let away = 1;
   const done: string[] = [];
