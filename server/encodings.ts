@@ -16,7 +16,7 @@ import {
 /** A list in JSON may be of any length; what is longer is compressed as well as what is this long. */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
-const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 4 };
+const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
 const GZIP_LEVEL = 6;
 
 export type Encoding = {
@@ -87,7 +87,8 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL }),
+  // Told the length, it takes no larger tables than the body needs; what follows an open body would be beyond that length.
+  pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   packOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
 };

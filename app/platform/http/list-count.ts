@@ -11,8 +11,10 @@ export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null 
 /** How many rows a list has that shows at most `most` and has no further pages; null where there may be more. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
+/** Made once: `toLocaleString` makes one for each number. */
+const NUMBERS = new Intl.NumberFormat("en-NG");
 /** 1,234,567: a count that is known exactly. */
-export const numberText = (count: number): string => count.toLocaleString("en-NG");
+export const numberText = (count: number): string => NUMBERS.format(count);
 
 /** A count that stops at MOST_COUNTED, as people read it. */
 export const countText = (count: number): string =>
