@@ -1,5 +1,5 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
@@ -91,7 +91,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
-      <Step number={0}>
+      <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FieldGroup legend="Sender">
           <Field label="Full name" autoComplete="name" {...field("senderName")} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -100,15 +100,17 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           </div>
           <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
         </FieldGroup>
-      </Step>
-      <Step number={1}>
+        <LaneDivider />
+      </div>
+      <div data-group="1" className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FieldGroup legend="Receiver">
           <Field label="Full name" autoComplete="off" {...field("receiverName")} />
           <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
           <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
         </FieldGroup>
-      </Step>
-      <Step number={2}>
+        <LaneDivider />
+      </div>
+      <div data-group="2" className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FieldGroup legend="Package">
           <Field label="What is in it?" {...field("packageDescription")} />
           <CheckboxField
@@ -157,7 +159,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
           />
         </FieldGroup>
         <BookingReview formRef={formRef} now={now} />
-      </Step>
+      </div>
       {priced && (
         <div className="sticky bottom-0 z-10 sm:static">
           <LivePrice formRef={formRef} />
@@ -172,14 +174,6 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
     </Form>
   );
 }
-
-/** The fields of one step: a phone shows one step at a time. */
-const Step = ({ number, children }: { number: 0 | 1 | 2; children: ReactNode }) => (
-  <div data-group={number} className="grid grid-cols-[minmax(0,1fr)] gap-8">
-    {children}
-    {number < 2 && <LaneDivider />}
-  </div>
-);
 
 type AddressProps = {
   legend: string;
