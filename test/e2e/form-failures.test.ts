@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { fill } from "../fixtures/booking-form.ts";
 import { hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { enter, mailedLink } from "../fixtures/journeys.ts";
+import { enter } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 
 const product = await closedAfterAll(openProduct());
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
-import { enter, mailedLink } from "../fixtures/journeys.ts";
+import { enter } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));

@@ -5,7 +5,8 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { products } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, STREAMED_MS } from "../fixtures/browser.ts";
-import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
+import { personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());

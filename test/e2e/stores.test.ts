@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { partners, products } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
-import { enter, mailedLink, personWithChat, STORE_DETAILS, tabTo, tabToName } from "../fixtures/journeys.ts";
+import { enter, personWithChat, STORE_DETAILS, tabTo, tabToName } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());

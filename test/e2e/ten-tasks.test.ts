@@ -8,7 +8,8 @@ import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { countSteps, type Steps } from "../fixtures/count-steps.ts";
-import { mailedLink, personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
+import { personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
 
