@@ -13,6 +13,8 @@ export type Asking = {
   paths: string[];
   /** Sent as a form by POST, each time with another key, by another person. */
   form?: Record<string, string>;
+  /** Sent as JSON by POST, in turn. */
+  json?: string[];
 };
 export type Load = {
   url: string;
@@ -77,11 +79,12 @@ export async function measure(
     paths,
     cookies,
     form,
+    json,
     ...load
   }: Asking & Pick<Load, "url" | "origin" | "encodings"> & { requests?: number },
   settled: () => Promise<void> = async () => {},
 ): Promise<Cost> {
-  const asked = [{ paths, ...(cookies && { cookies }), ...(form && { form }) }];
+  const asked = [{ paths, ...(cookies && { cookies }), ...(form && { form }), ...(json && { json }) }];
   const settings = { connections: 32, requests: REQUESTS, ...load, asked };
   await generate({ ...settings, requests: Math.max(settings.connections, Math.ceil(settings.requests / 4)) });
   await settled();

@@ -25,11 +25,12 @@ let turn = from;
 type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
 /** How each request of one kind is written: the next person, the next path. */
-function writerOf({ paths, cookies = [], form }: Asking): () => Sent {
+function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
   const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),
     host: new URL(origin).host,
     ...(form && { origin, "content-type": "application/x-www-form-urlencoded" }),
+    ...(json && { "content-type": "application/json" }),
   };
   return () => {
     const n = turn++;
@@ -37,6 +38,8 @@ function writerOf({ paths, cookies = [], form }: Asking): () => Sent {
     const cookie = cookies[n % cookies.length];
     const headers = { ...common, "x-forwarded-for": address, ...(cookie && { cookie }) };
     const path = paths[n % paths.length]!;
+    const body = json?.[n % json.length];
+    if (body) return { method: "POST", path, headers, body };
     if (!form) return { method: "GET", path, headers };
     const fields = new URLSearchParams({ ...form, idempotencyKey: randomUUID() });
     if (fields.has("senderEmail")) fields.set("senderEmail", email);
@@ -50,7 +53,7 @@ async function flatOut(): Promise<Seen> {
   const requests = asked.map((asking): autocannon.Request => {
     const write = writerOf(asking);
     return {
-      method: asking.form ? "POST" : "GET",
+      method: asking.form || asking.json ? "POST" : "GET",
       setupRequest: (request) => Object.assign(request, write()),
       onResponse() {
         if (asking.form) forms++;

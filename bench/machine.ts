@@ -161,8 +161,12 @@ export const residentMegabytes = (pid: number): number =>
 export type Helper = { child: ChildProcess; first: string; end(): Promise<void> };
 
 /** Starts one of bench/'s own processes; resolves with the first line it writes. */
-export async function startHelper(file: string, env: Record<string, string>): Promise<Helper> {
-  const child = spawn(process.execPath, [file], {
+export async function startHelper(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<Helper> {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,6 +3,7 @@
  * again. Each part writes its own sections of bench/RESULTS.md, `web` (web.ts, alone) bench/WEB.md. Exits with 1 when a target is
  * missed.
  * BENCH_DATABASE_URL: another, empty database.
+ * `peers` measures others beside the product; what they need (bench/peers/) is installed at its first run, 630 MB into .cache.
  * `growth processes upkeep` are what docs/scaling.md says of 10,000,000 bookings: BENCH_ROWS=10000000, and 40 GB of disk.
  * BENCH_ROWS (1,000,000), BENCH_STORES (100,000), BENCH_SECONDS (6; 2 asks a third as often), BENCH_CPU_PROF a folder for the product's CPU profile.
  */
@@ -20,6 +21,7 @@ import { type Machine, openMachine, type Place } from "./machine.ts";
 import { mixedSuite } from "./mixed.ts";
 import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite, trackSuite } from "./pages.ts";
+import { peersSuite } from "./peers.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
 import { processesSuite } from "./processes.ts";
 import { missedTargets, type Section, write, writeResults } from "./report.ts";
@@ -52,6 +54,12 @@ async function track(machine: Machine): Promise<Section> {
 async function pages(machine: Machine): Promise<Section> {
   await loadStores(machine.databaseUrl, FEW_STORES, say);
   return pagesSuite(machine, FEW_STORES);
+}
+
+async function peers(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, SMALL, say);
+  await loadStores(machine.databaseUrl, FEW_STORES, say);
+  return peersSuite(machine, { stores: FEW_STORES, bookings: SMALL }, say);
 }
 
 async function list(machine: Machine): Promise<Section> {
@@ -140,7 +148,7 @@ const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, s
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
 /** Asked by strangers from distinct addresses. */
-const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes]);
+const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes, peers]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   idle: [idleSuite],
   track: [track],
@@ -157,14 +165,15 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   office: [office, csv],
   quote: [quotes],
   reports: [reports],
+  peers: [peers],
   // Last, since they change bookings.
   accounts: [accounts],
   growth: [reports, sizes, officeOfMany, searchOfMany],
   processes: [processes],
   upkeep: [upkeep, csv],
 };
-/** Not of `all`: they are for ten million. */
-const ONLY_BY_NAME = new Set(["growth", "processes", "upkeep"]);
+/** Not of `all`: they are for ten million, or install other products. */
+const ONLY_BY_NAME = new Set(["growth", "processes", "upkeep", "peers"]);
 const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 
 const asked = process.argv.slice(2);

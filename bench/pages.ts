@@ -2,57 +2,20 @@
  * Public pages as a phone's browser asks for them, each beside node:http sending the very same bytes: a browser's first
  * page, a later one, and one that is not compressed.
  */
-import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { type Cost, measure, renderAlone, whole } from "./ask.ts";
-import { CHROME_ENCODINGS, chromeHeaders, personOf } from "./browser-headers.ts";
+import { CHROME_ENCODINGS } from "./browser-headers.ts";
 import { codeOf } from "./load.ts";
 import { slugOfFull } from "./load-stores.ts";
 import { type Machine, residentMegabytes } from "./machine.ts";
 import { type Section, type Target, round, times } from "./report.ts";
 import { openBare } from "./suites.ts";
+import { browsersOf, type Page, read } from "./wire.ts";
 
-const BROWSERS = 50;
 const MOST_FOR_COMPRESSION = 1.25;
 const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
-
-/** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
-const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name));
-if (!style) throw new Error("the build has no style of the public pages");
-const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
-
-type Page = { body: Buffer; encoding: string; cookies: string[] };
-
-let readers = 0;
-
-/** One answer as it is on the wire, to somebody else each time. */
-function read(url: string, host: string, path: string, cookie?: string): Promise<Page> {
-  return new Promise((done, failed) => {
-    const headers = {
-      ...chromeHeaders(cookie ? "same-origin" : "none"),
-      Host: host,
-      "X-Forwarded-For": personOf(readers++).address,
-      ...(cookie && { Cookie: cookie }),
-    };
-    request(url + path, { headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", failed);
-      response.on("end", () => {
-        if (response.statusCode !== 200) return failed(new Error(`${path} answered ${response.statusCode}`));
-        done({
-          body: Buffer.concat(chunks),
-          encoding: response.headers["content-encoding"] ?? "",
-          cookies: (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? ""),
-        });
-      });
-    })
-      .on("error", failed)
-      .end();
-  });
-}
 
 /** Tells the bare server what `/same` is from now on. */
 function keep(url: string, { body, encoding }: Page): Promise<void> {
@@ -78,15 +41,12 @@ type Asking = {
 async function measurePages({ machine, bare }: Asking, asked: Asked[]): Promise<Measured[]> {
   const { origin, child } = machine.product;
   const url = origin.replace("localhost", "127.0.0.1");
-  const { host } = new URL(origin);
   const pid = child.pid ?? 0;
   const found: Measured[] = [];
   for (const one of asked) {
-    const path = one.paths[0] ?? "/";
-    const cookies: string[] = [];
-    for (let n = 0; n < BROWSERS; n++)
-      cookies.push([...(await read(url, host, path)).cookies, STYLE_COOKIE].join("; "));
-    const [first, later] = [await read(url, host, path), await read(url, host, path, cookies[0])];
+    const wanted = { url, origin, path: one.paths[0] ?? "/" };
+    const cookies = await browsersOf(wanted);
+    const [first, later] = [await read(wanted), await read({ ...wanted, cookie: cookies[0] })];
     await keep(bare.url, later);
     const load = { url, origin, paths: one.paths, cookies };
     found.push({

@@ -1,0 +1,7 @@
+export default function Layout({ children }) {
+  return (
+    <html lang="en-NG">
+      <body>{children}</body>
+    </html>
+  );
+}

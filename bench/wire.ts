@@ -1,0 +1,72 @@
+/** Single answers as they are on the wire, and the cookies of browsers that have been here before. */
+import { readdirSync } from "node:fs";
+import { request } from "node:http";
+import { CHROME_ENCODINGS, chromeHeaders, personOf } from "./browser-headers.ts";
+
+const BROWSERS = 50;
+
+/** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
+const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name));
+if (!style) throw new Error("the build has no style of the public pages");
+const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
+
+export type Page = { body: Buffer; encoding: string; cookies: string[] };
+type Wanted = {
+  /** Where it is sent to. */
+  url: string;
+  /** The server's own name for that. */
+  origin: string;
+  path: string;
+  cookie?: string | undefined;
+  /** Sent as JSON by POST. */
+  json?: string | undefined;
+  encodings?: string | undefined;
+};
+
+let readers = 0;
+
+/** One answer as it is on the wire, to somebody else each time. Throws if it is not a 200. */
+export function read({
+  url,
+  origin,
+  path,
+  cookie,
+  json,
+  encodings = CHROME_ENCODINGS,
+}: Wanted): Promise<Page> {
+  return new Promise((done, failed) => {
+    const headers = {
+      ...chromeHeaders(cookie ? "same-origin" : "none", encodings),
+      Host: new URL(origin).host,
+      "X-Forwarded-For": personOf(readers++).address,
+      ...(cookie && { Cookie: cookie }),
+      ...(json && { "Content-Type": "application/json" }),
+    };
+    request(url + path, { method: json ? "POST" : "GET", headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", failed);
+      response.on("end", () => {
+        const body = Buffer.concat(chunks);
+        if (response.statusCode !== 200)
+          return failed(
+            new Error(`${path} answered ${response.statusCode}: ${body.subarray(0, 500).toString()}`),
+          );
+        done({
+          body,
+          encoding: response.headers["content-encoding"] ?? "",
+          cookies: (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? ""),
+        });
+      });
+    })
+      .on("error", failed)
+      .end(json);
+  });
+}
+
+/** The Cookie headers of browsers that have had a page of the product and its style. */
+export async function browsersOf(wanted: Wanted): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let n = 0; n < BROWSERS; n++) cookies.push([...(await read(wanted)).cookies, STYLE_COOKIE].join("; "));
+  return cookies;
+}
