@@ -73,6 +73,9 @@ export default function PurchasePage({ loaderData: { key, prefill }, actionData 
   );
 }
 
+/** Once the page is there: the schema would be a fifth of its script. */
+const loadForm = () => import("./purchase-form.ts").then((module) => module.purchaseForm);
+
 const LABELS = {
   what: "What should we buy?",
   where: "Which shop or market?",
@@ -82,7 +85,7 @@ const LABELS = {
 
 function PurchaseFields(props: { formKey: string; errors: RawValues; values: RawValues }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { field, handlers, allErrors, formId } = useForm(purchaseForm, props);
+  const { field, handlers, allErrors, formId } = useForm(loadForm, props);
   const navigation = useNavigation();
   const sending = navigation.formAction === PATH;
   const sent = sending && navigation.state === "loading" && Object.keys(props.errors).length === 0;
