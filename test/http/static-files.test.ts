@@ -1,5 +1,5 @@
 /** WEB-13: built files as a browser requests them, over the product's own server. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { note } from "../fixtures/long.ts";
@@ -101,4 +101,13 @@ test("the next page of the same browser moves at most 30 KB", async () => {
   });
   expect(first).toBeGreaterThan(60_000);
   expect(Math.max(...Object.values(moved)), JSON.stringify({ first, ...moved })).toBeLessThan(30 * 1024);
+});
+
+test("no script listens to the end of a page, which would forbid back and forward without loading", () => {
+  const names = readdirSync("build/client/assets").filter((name) => name.endsWith(".js"));
+  expect(names.length).toBeGreaterThan(20);
+  const listens = /addEventListener\(\s*[`"'](?:before)?unload|\bon(?:before)?unload\s*=/;
+  expect(names.filter((name) => listens.test(readFileSync(`build/client/assets/${name}`, "utf8")))).toEqual(
+    [],
+  );
 });
