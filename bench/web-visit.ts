@@ -1,13 +1,18 @@
-/** One first visit to a page on a slow phone: Chromium with throttled CPU and network, and an empty cache. */
-import type { Browser } from "playwright-core";
+/** Visits to pages on a slow phone: Chromium with throttled CPU and network, and an empty cache. */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import type { CountingProxy } from "./counting-proxy.ts";
 
 export type Line = { megabits: number; roundTripMs: number };
-export type Visit = { htmlAndCss: number; all: number; lcp: number; blocking: number; shift: number };
+/** Bytes on the wire: `text` is HTML and CSS without the headers. */
+export type Visit = { text: number; all: number; lcp: number; blocking: number; shift: number };
+type Cookies = { name: string; value: string }[];
 
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** Time after the last byte for the page's own later work. */
 const AT_REST_MS = 1500;
+/** Until a page and its service worker have fetched what they keep for the next one. */
+export const IDLE_MS = 8000;
 
 type Seen = { lcp: number; shift: number; tasks: { begun: number; took: number }[] };
 declare global {
@@ -26,43 +31,95 @@ function watch(): void {
   observe("longtask", ({ startTime, duration }) => seen.tasks.push({ begun: startTime, took: duration }));
 }
 
-export async function visit(browser: Browser, url: string, line: Line): Promise<Visit> {
+type Wire = { kind: string; headers: number; bytes: number };
+
+/** Counts what comes over the wire; what the browser has already has no bytes. */
+function countBytes(devtools: CDPSession): () => Wire[] {
+  const wires = new Map<string, Wire>();
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
+    wires.set(requestId, { kind: type, headers: response.encodedDataLength, bytes: 0 }),
+  );
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const wire = wires.get(requestId);
+    if (wire) wire.bytes = encodedDataLength;
+  });
+  return () => [...wires.values()];
+}
+
+const sum = (wires: Wire[], of: (wire: Wire) => number): number =>
+  wires.reduce((total, wire) => total + of(wire), 0);
+const textOf = (wires: Wire[]): number =>
+  sum(
+    wires.filter(({ kind, bytes }) => bytes > 0 && /^(Document|Stylesheet)$/.test(kind)),
+    ({ bytes, headers }) => bytes - headers,
+  );
+
+async function onPhone<T>(
+  browser: Browser,
+  url: string,
+  { line, cookies = [] }: { line?: Line; cookies?: Cookies },
+  work: (page: Page, wires: () => Wire[]) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
     await context.addInitScript(watch);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
-    const bytesPerSecond = (line.megabits * 1e6) / 8;
-    await devtools.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: line.roundTripMs,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    });
+    if (line) {
+      const bytesPerSecond = (line.megabits * 1e6) / 8;
+      await devtools.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: line.roundTripMs,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
+      });
+    }
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    const kinds = new Map<string, string>();
-    const bytes = { htmlAndCss: 0, all: 0 };
-    devtools.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
-    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      bytes.all += encodedDataLength;
-      if (/^(Document|Stylesheet)$/.test(kinds.get(requestId) ?? "")) bytes.htmlAndCss += encodedDataLength;
-    });
+    const wires = countBytes(devtools);
     await page.goto(url, { waitUntil: "networkidle" });
-    await page.waitForTimeout(AT_REST_MS);
-    const { lcp, shift, tasks } = await page.evaluate(() => window.seen);
-    const painted = await page.evaluate(
-      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-    );
-    return { ...bytes, lcp, shift, blocking: blockingTime(tasks, painted) };
+    return await work(page, wires);
   } finally {
     await context.close();
   }
 }
 
+/** One first visit; with cookies, of somebody who is signed in. */
+export const visit = (browser: Browser, url: string, line: Line, cookies?: Cookies): Promise<Visit> =>
+  onPhone(browser, url, { line, ...(cookies && { cookies }) }, async (page, wires) => {
+    await page.waitForTimeout(AT_REST_MS);
+    const { lcp, shift, tasks } = await page.evaluate(() => window.seen);
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    );
+    const all = sum(wires(), ({ bytes }) => bytes);
+    return { text: textOf(wires()), all, lcp, shift, blocking: blockingTime(tasks, painted) };
+  });
+
+/** What the second page of a browser loads over the wire, once the first has rested: HTML and style, and scripts. */
+export const nextVisit = (
+  browser: Browser,
+  { origin, taken }: CountingProxy,
+  [first, next]: [string, string],
+): Promise<{ text: number; script: number }> =>
+  onPhone(browser, origin + first, {}, async (page) => {
+    await page.waitForTimeout(IDLE_MS);
+    taken();
+    await page.goto(origin + next, { waitUntil: "networkidle" });
+    await page.waitForTimeout(AT_REST_MS);
+    const later = taken();
+    const of = (matches: (path: string) => boolean) =>
+      later.filter(({ path }) => matches(path)).reduce((total, { bytes }) => total + bytes, 0);
+    return {
+      text: of((path) => path === next || path.endsWith(".css")),
+      script: of((path) => path.endsWith(".js")),
+    };
+  });
+
 /** How long each task took beyond 50 ms, from the first paint on. */
 function blockingTime(tasks: Seen["tasks"], painted: number): number {
   return tasks
     .filter(({ begun, took }) => begun + took > painted)
-    .reduce((sum, { begun, took }) => sum + Math.max(0, Math.min(took, begun + took - painted) - 50), 0);
+    .reduce((total, { begun, took }) => total + Math.max(0, Math.min(took, begun + took - painted) - 50), 0);
 }
