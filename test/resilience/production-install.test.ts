@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { copySources } from "../fixtures/checkout.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
-import { mailedLink } from "../fixtures/journeys.ts";
+import { mailedLink } from "../fixtures/mailed-link.ts";
 import { LONG, note } from "../fixtures/long.ts";
 import { ADMIN, ask, freePort, signIn } from "../fixtures/product.ts";
 import { STORE_FORM } from "../fixtures/store-form.ts";
