@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { exchange } from "../test/fixtures/socket.ts";
 import { accessLog } from "./access-log.ts";
 import { LOG_OPTIONS } from "./log.ts";
+import { createHttpServer } from "./http-server.ts";
 import { observeRequests } from "./request-record.ts";
 import { routePatterns } from "./route-patterns.ts";
 
@@ -114,4 +116,20 @@ test.runIf(fail2ban)("fail2ban reads the lines of refused requests and failed si
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("[RUN-11] what could not be read as a request is one line too, under the id that its page shows", async () => {
+  const lines: string[] = [];
+  const log = pino(LOG_OPTIONS, { write: (line: string) => lines.push(line) });
+  const report = accessLog(log, "all");
+  const server = createHttpServer(null, () => {}, {}, undefined, report);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const received = await exchange(port, ["nonsense\r\n\r\n"]);
+  await new Promise((done) => server.close(done));
+  const [, id] = /Reference: ([\w-]{12})</.exec(received) ?? [];
+  expect(received).toContain(`X-Request-Id: ${id}`);
+  expect(lines.map((line) => JSON.parse(line) as Line)).toEqual([
+    expect.objectContaining({ id, method: "-", route: "(unreadable)", status: 400, principal: "guest" }),
+  ]);
 });

@@ -3,6 +3,7 @@
  * 408. The rule is that of Apache's mod_reqtimeout (a start time and a minimum rate), with a limit on silence added.
  */
 import type { IncomingMessage, Server } from "node:http";
+import { recordOfRequest } from "./request-record.ts";
 
 export type BodyLimits = {
   /** No byte for this long: 408. */
@@ -24,8 +25,10 @@ export const BODY_LIMITS: BodyLimits = {
   checkMs: 1000,
 };
 
-const TIMEOUT_RESPONSE =
-  "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 43\r\n\r\nThe connection was too slow. Send it again.";
+function timeoutResponse(id: string): string {
+  const text = `The connection was too slow. Send it again. Reference: ${id}`;
+  return `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+}
 /** How long the 408 may take to be sent before the connection is destroyed. */
 const LINGER_MS = 2000;
 
@@ -62,7 +65,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
       if (!isTooSlow(body, now, limits)) continue;
       bodies.delete(request);
       const { socket } = request;
-      socket.end(TIMEOUT_RESPONSE);
+      socket.end(timeoutResponse(recordOfRequest(request).id));
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     }
     if (bodies.size === 0) stop();

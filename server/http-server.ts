@@ -14,7 +14,8 @@ import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { RETRY_AFTER_SECONDS } from "./admission.ts";
 import { bareHeaders, type Hsts } from "./headers.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainPage, withRequestId } from "./plain-page.ts";
+import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request-record.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -38,6 +39,8 @@ type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
 /** Whether a request is refused by its head alone. */
 type Refuses = (request: IncomingMessage) => boolean;
+/** Told of each request that was refused before it could be read. */
+type OnUnreadable = (refused: EndedRequest) => void;
 
 /** A server that does not listen yet. */
 export function createHttpServer(
@@ -45,6 +48,7 @@ export function createHttpServer(
   listener: RequestListener,
   timeouts: HttpTimeouts = {},
   refuses: Refuses = () => false,
+  onUnreadable: OnUnreadable = () => {},
 ): Server {
   const headers = bareHeaders(hsts);
   const connections = new WeakMap<Duplex, Connection>();
@@ -53,7 +57,7 @@ export function createHttpServer(
     if (refuses(request)) {
       // The connection ends with it: nothing behind it is answered.
       connection.ahead = [];
-      return refuse(connection, response);
+      return refuse(connection, request, response);
     }
     connection.busy = true;
     response.once("close", () => {
@@ -75,19 +79,20 @@ export function createHttpServer(
       connection.ahead.push(() => begin(connection, request, response));
       return;
     }
-    refuse(connection, response);
+    refuse(connection, request, response);
   }
 
-  function refuse(connection: Connection, response: ServerResponse): void {
+  function refuse(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.refused = true;
+    const page = withRequestId(plainPage.full, recordOfRequest(request).id);
     const full = {
       ...headers,
       "Content-Type": "text/html; charset=UTF-8",
-      "Content-Length": Buffer.byteLength(plainPage.full),
+      "Content-Length": Buffer.byteLength(page),
       "Retry-After": RETRY_AFTER_SECONDS,
       Connection: "close",
     };
-    const timer = setTimeout(() => response.writeHead(503, full).end(plainPage.full), REFUSED_AFTER_MS);
+    const timer = setTimeout(() => response.writeHead(503, full).end(page), REFUSED_AFTER_MS);
     response.once("close", () => clearTimeout(timer));
   }
 
@@ -108,7 +113,7 @@ export function createHttpServer(
     response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) =>
-    answerUnreadable(error, socket, headers),
+    answerUnreadable(error, socket, headers, onUnreadable),
   );
   return server;
 }
@@ -119,18 +124,32 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what could not be read, unless an answer has begun on this connection, and ends the connection. */
+/**
+ * Answers what could not be read, unless an answer has begun on this connection, and ends the connection. The page names
+ * the request on the connection, or what could not be read as one.
+ */
 function answerUnreadable(
   error: NodeJS.ErrnoException,
-  socket: Duplex,
+  socket: Duplex & { _httpMessage?: ServerResponse; remoteAddress?: string },
   headers: Record<string, string>,
+  onUnreadable: OnUnreadable,
 ): void {
-  const answer = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
+  const answer = socket._httpMessage;
   if (!socket.writable || answer?.headersSent) return void socket.destroy();
   const status = STATUS[error.code ?? ""] ?? 400;
-  const lines = Object.entries({ ...headers, Connection: "close", "Content-Length": "0" });
+  const unread = unreadableRequest(status, socket.remoteAddress ?? "");
+  if (!answer) onUnreadable(unread);
+  const { id } = answer ? recordOfRequest(answer.req) : unread;
+  const page = withRequestId(plainPage.unreadable, id);
+  const lines = Object.entries({
+    ...headers,
+    "X-Request-Id": id,
+    Connection: "close",
+    "Content-Type": "text/html; charset=UTF-8",
+    "Content-Length": String(Buffer.byteLength(page)),
+  });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${page}`,
     () => socket.destroy(),
   );
 }

@@ -26,6 +26,10 @@ export const plainPage = {
     "We could not read that",
     "Something in the address or the form is not text that we can keep. Go back, check what you typed, and send it again.",
   ),
+  unreadable: page(
+    "We could not read that",
+    "What your browser sent did not arrive whole, or is too large. Go back, wait a few seconds, and try again. If it happens again, delete the cookies of this site.",
+  ),
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
 };
 

@@ -41,6 +41,19 @@ function recordOn(request: Recorded, idOf: () => string): RequestRecord {
 
 const newId = () => randomBytes(9).toString("base64url");
 
+/** The record of a request that Node has read. */
+export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
+  recordOn(request as Recorded, newId);
+
+/** The route of what could not be read as a request. */
+const UNREADABLE = "(unreadable)";
+
+/** A record of what could not be read as a request, which has no route and no method. */
+export const unreadableRequest = (status: number, ip: string): EndedRequest => ({
+  ...{ id: newId(), principal: "guest", method: "-", route: UNREADABLE, status },
+  ...{ ms: 0, bytes: 0, ip, traceparent: null },
+});
+
 type Options = {
   trustProxy: number;
   patternOf(path: string): string;

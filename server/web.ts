@@ -65,12 +65,15 @@ export async function serveWeb(
     drain.note(response);
     listener(request, response);
   };
-  const server = createHttpServer(hsts, onRequest, {}, gate.refuses);
+  const onEnd = [accessLog(log, config.accessLog), metrics.observe, ...(tracing ? [tracing.observe] : [])];
+  const server = createHttpServer(hsts, onRequest, {}, gate.refuses, (refused) => {
+    for (const report of onEnd) report(refused);
+  });
   limitBodies(server);
   observeRequests(server, {
     trustProxy: config.trustProxy,
     patternOf: first.patternOf,
-    onEnd: [accessLog(log, config.accessLog), metrics.observe, ...(tracing ? [tracing.observe] : [])],
+    onEnd,
   });
   devServer?.attach(server);
   await listen(server, config.port, config.host);

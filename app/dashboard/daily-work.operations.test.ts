@@ -54,7 +54,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   await set(ids[1]!, 1, "delivered");
   at("2026-11-20T09:00:00Z");
   await set(ids[2]!, 1, "delivered");
-  const { weeks, lateByState } = await readDailyWork(services);
+  const { weeks, lateByState, lateCounted } = await readDailyWork(services);
   expect(weeks.map(({ from }) => from)).toEqual([
     "2026-09-28",
     "2026-10-05",
@@ -70,6 +70,9 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   const [open] = await services.db.select().from(deliveries).where(eq(deliveries.id, ids[3]!));
   // The one of this test, and the one on its way of the test before.
   expect(lateByState).toEqual([{ state: open!.receiverState, count: 2 }]);
+  expect(lateCounted).toBeNull();
+  expect((await readDailyWork(services, 1)).lateCounted, "of two, one is counted").toBe(1);
+  expect((await readDailyWork(services, 2)).lateCounted).toBeNull();
 });
 
 test("the median of counted values", () => {

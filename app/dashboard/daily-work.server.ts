@@ -9,6 +9,8 @@ const DAYS_OF_WEEK = 7;
 /** The trigger counts what took longer as this. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
+/** So many late parcels are counted, those that were due last: 2 ms at any number of bookings. */
+const MOST_LATE = 10_000;
 const OUTCOMES = ["in_transit", "delivered", "failed"] as const;
 
 type Day = { received: number; out: number; delivered: number; failed: number };
@@ -28,10 +30,12 @@ export type DailyWork = {
   weeks: Week[];
   /** Most first. */
   lateByState: { state: string; count: number }[];
+  /** How many late parcels were counted, where there are more; else null. */
+  lateCounted: number | null;
 };
 
-/** From counters that the database maintains; only the late parcels are counted, through their own index. For staff. */
-export async function readDailyWork({ db, now }: Services): Promise<DailyWork> {
+/** From counters that the database maintains; only the late parcels are counted, `mostLate` of them, through their own index. For staff. */
+export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
   const [today, yesterday] = [lagosDay(at), lagosDay(addDays(at, -1))];
   const weeks = Array.from({ length: WEEKS }, (_, place) => mondayOf(at, WEEKS - 1 - place));
@@ -46,24 +50,29 @@ export async function readDailyWork({ db, now }: Services): Promise<DailyWork> {
       ...Array.from({ length: MOST_DAYS + 1 }, (_, days) => `week/${week}/days/${days}`),
     ]),
   ];
-  const [rows, lateByState] = await Promise.all([
+  const late = db
+    .select({ state: deliveries.receiverState })
+    .from(deliveries)
+    .where(
+      and(
+        inArray(deliveries.status, ["pending", "in_transit"]),
+        lt(deliveries.estimatedDelivery, startOfLagosDay(at)),
+      ),
+    )
+    .orderBy(desc(deliveries.estimatedDelivery))
+    .limit(mostLate + 1)
+    .as("late");
+  const [rows, states] = await Promise.all([
     db
       .select({ name: counters.name, n: sql<number>`sum(${counters.n})::float8` })
       .from(counters)
       .where(inArray(counters.name, names))
       .groupBy(counters.name),
     db
-      .select({ state: deliveries.receiverState, count: count() })
-      .from(deliveries)
-      .where(
-        and(
-          inArray(deliveries.status, ["pending", "in_transit"]),
-          lt(deliveries.estimatedDelivery, startOfLagosDay(at)),
-        ),
-      )
-      .groupBy(deliveries.receiverState)
-      .orderBy(desc(count()), deliveries.receiverState)
-      .limit(MOST_STATES),
+      .select({ state: late.state, count: count() })
+      .from(late)
+      .groupBy(late.state)
+      .orderBy(desc(count()), late.state),
   ]);
   const of = new Map(rows.map(({ name, n }) => [name, n]));
   const number = (name: string) => of.get(name) ?? 0;
@@ -83,7 +92,13 @@ export async function readDailyWork({ db, now }: Services): Promise<DailyWork> {
       medianDays: median(took),
     };
   };
-  return { today: dayOf(today), yesterday: dayOf(yesterday), weeks: weeks.map(weekOf), lateByState };
+  return {
+    today: dayOf(today),
+    yesterday: dayOf(yesterday),
+    weeks: weeks.map(weekOf),
+    lateByState: states.slice(0, MOST_STATES),
+    lateCounted: states.reduce((sum, { count: n }) => sum + n, 0) > mostLate ? mostLate : null,
+  };
 }
 
 /** The Monday of the Lagos week so many weeks before `at`. */

@@ -36,9 +36,9 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-export function LateTable({ states }: { states: DailyWork["lateByState"] }) {
+export function LateTable({ states, counted }: { states: DailyWork["lateByState"]; counted: number | null }) {
   if (states.length === 0) return <p className="text-muted">Nothing is late.</p>;
-  return (
+  const table = (
     <table className="w-full text-left">
       <caption className="sr-only">Late parcels by destination state, most first</caption>
       <Head columns={["State", "Late"]} />
@@ -58,6 +58,15 @@ export function LateTable({ states }: { states: DailyWork["lateByState"] }) {
         ))}
       </tbody>
     </table>
+  );
+  if (counted === null) return table;
+  return (
+    <>
+      {table}
+      <p className="mt-2 text-muted">
+        Only the {counted.toLocaleString("en-NG")} that were due last are counted.
+      </p>
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           </section>
           <section aria-labelledby="late" className="@container min-w-0">
             <Heading id="late">Late by state</Heading>
-            <LateTable states={work.lateByState} />
+            <LateTable states={work.lateByState} counted={work.lateCounted} />
           </section>
           <section aria-labelledby="weeks" className="@container min-w-0 md:col-span-2 xl:col-span-1">
             <Heading id="weeks">Delivered in time</Heading>

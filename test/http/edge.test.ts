@@ -17,6 +17,8 @@ const MONEY = /^\/(quote|receipts|webhooks|profile\/settlements|admin\/payments)
 const HOST = "Host: localhost:3000\r\n";
 const FORM = `${HOST}Origin: http://localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const OWN = { Origin: "http://localhost:3000", "Content-Type": "application/x-www-form-urlencoded" };
+/** The id that the page of a refusal shows. */
+const referenceOf = (received: string) => /Reference: ([\w-]+)</.exec(received)?.[1];
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const chunked = (path: string, chunks: string[], headers = FORM) =>
   exchange(server.port, [
@@ -160,6 +162,7 @@ describe("what is no request is refused with the headers of every answer", () =>
     const received = await exchange(hasty.port, ["GET / HTTP/1.1\r\nHost: local"]);
     expect(statuses(received)).toEqual([408]);
     expect(received).toMatch(/^Content-Security-Policy: /im);
+    expect(referenceOf(received)).toBe(/^X-Request-Id: (\S+)/im.exec(received)?.[1]);
     await hasty.close();
   });
 });
@@ -170,6 +173,7 @@ test("requests sent ahead on one connection are answered in order up to four, th
   const received = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
   expect(statuses(received)).toEqual([200, 200, 200, 200, 503]);
   expect(received).toMatch(/^Retry-After: \d+/im);
+  expect(referenceOf(received)).toMatch(/^[\w-]{12}$/);
   const polite = await exchange(server.port, [page, page.repeat(3)]);
   expect(statuses(polite)).toEqual([200, 200, 200, 200]);
 });
