@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestS3 } from "../test/fixtures/s3.ts";
 import { openTestServices, type TestServices } from "../test/fixtures/services.ts";
+import { measures } from "../test/fixtures/measures.ts";
 import { readBackupFile, verifyBackup } from "./backup-format.ts";
+import { createMetrics } from "./metrics.ts";
 import { backUpWhenDue } from "./scheduled-backups.ts";
 
 const HOUR = 3_600_000;
@@ -22,13 +24,28 @@ afterAll(async () => {
 
 /** Lagos is an hour ahead. */
 const at = (text: string) => opened.clock.set(new Date(text));
-const look = (to: string, keep = 2) =>
-  backUpWhenDue({
+const errors: string[] = [];
+const look = (to: string, keep = 2) => {
+  const { now, log, backups } = opened.services;
+  const error = (_details: object, message: string) => void errors.push(message);
+  return backUpWhenDue({
     plan: { to, atMinutes: 150, keep },
     source: { connectionString: opened.connectionString, uploads: null },
-    services: opened.services,
+    services: { now, backups, log: { ...log, error } as typeof log },
   });
+};
 const state = () => opened.services.backups;
+
+/** What an operator sees of a failure: one line of level `error`, and the metric that the alert reads. */
+async function expectTold(failed: boolean): Promise<void> {
+  const metrics = createMetrics({ ...measures, backups: state }, () => {});
+  const text = await metrics.registry.metrics();
+  metrics.stop();
+  expect(text).toContain(`ona_backup_failed ${failed ? 1 : 0}\n`);
+  expect(errors.splice(0)).toEqual(
+    failed ? ["backup failed; it is tried again in 30 minutes, and older backups are kept"] : [],
+  );
+}
 
 test("[RUN-13] one backup a day from the set time on, whole, and the newest are kept", async () => {
   const place = join(folder, "made");
@@ -53,9 +70,11 @@ test("[RUN-13] a place that cannot be written fails with a reason, and is tried 
   at("2026-11-25T09:00:00Z");
   await look(place);
   expect(state().error).toMatch(/EEXIST|ENOTDIR/);
+  await expectTold(true);
   expect(state().failedAt).toEqual(new Date("2026-11-25T09:00:00Z"));
   await look(join(folder, "missing", "place"));
   expect(readdirSync(folder)).not.toContain("missing");
+  errors.splice(0);
 });
 
 test("[RUN-13] a file that cannot be opened is a failed backup, not the end of the process", async () => {
@@ -66,6 +85,7 @@ test("[RUN-13] a file that cannot be opened is a failed backup, not the end of t
   symlinkSync(join(folder, "nowhere", "file"), join(place, ".ona-2026-11-26.new.part"));
   await look(place);
   expect(state().error).toContain("ENOENT");
+  errors.splice(0);
   expect(readdirSync(place)).toContain("ona-2026-11-25.backup");
 });
 
@@ -80,8 +100,8 @@ test("[RUN-13] a bucket that answers 500 loses no older backup, and gets the new
     s3.failing.add("PUT");
     await look(s3.url, 1);
     expect([...s3.objects.keys()]).toEqual(["uploads/ona-2026-11-26.backup"]);
-    expect(state().error).toBeTruthy();
-    expect(state().error).not.toContain("test-key");
+    expect(state().error).toBe("Error: the bucket answered 500 InternalError");
+    await expectTold(true);
     s3.failing.clear();
     await look(s3.url, 1);
     expect(s3.objects.size, "not before half an hour has passed").toBe(1);
@@ -89,6 +109,7 @@ test("[RUN-13] a bucket that answers 500 loses no older backup, and gets the new
     await look(s3.url, 1);
     expect([...s3.objects.keys()]).toEqual(["uploads/ona-2026-11-27.backup"]);
     expect(state().error).toBeNull();
+    await expectTold(false);
   } finally {
     await s3.close();
   }
@@ -104,6 +125,7 @@ test.runIf(process.platform === "linux")(
     symlinkSync("/dev/full", join(place, ".ona-2026-11-30.new.part"));
     await look(place);
     expect(state().error).toContain("ENOSPC");
+    await expectTold(true);
     expect(readdirSync(place)).toEqual(["ona-2026-11-29.backup"]);
     opened.clock.pass(HOUR);
     await look(place);

@@ -156,9 +156,10 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
   return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
 
+const { search: _search, ...facts } = getTableColumns(deliveries);
 /** Money in kobo; null before there is a price. */
 const exported = {
-  ...getTableColumns(deliveries),
+  ...facts,
   priceKobo: bookingBalances.priceKobo,
   paidKobo: bookingBalances.paidKobo,
   collectKobo: collectColumn,

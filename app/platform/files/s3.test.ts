@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBucket } from "./s3-bucket.server.ts";
 import { s3Files } from "./s3.server.ts";
+import { readS3Url } from "./s3-url.ts";
 
 const KEY = "7f6f0d8e-0000-4000-8000-000000000001.webp";
 let stalls: (response: ServerResponse) => void;
@@ -22,4 +27,19 @@ test.each([
   const begun = performance.now();
   await expect(files.get(KEY)).rejects.toThrow("did not answer in time");
   expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+test("a bucket that answers 500, or hangs up, in the middle of a large file is one clear error at once", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ona-bucket-"));
+  const file = join(folder, "large");
+  await writeFile(file, Buffer.alloc(20_000_000));
+  const { port } = server.address() as AddressInfo;
+  const bucket = openBucket(readS3Url(`http://key:secret@127.0.0.1:${port}/bucket`));
+  const put = () => bucket.put("large", { file, size: 20_000_000 }, { signal: AbortSignal.timeout(10_000) });
+  // Nothing of the file is read, so that the rest of it cannot be sent.
+  stalls = (response) => response.writeHead(500).end("<Error><Code>SlowDown</Code></Error>");
+  await expect(put()).rejects.toThrow(/^the bucket answered 500 SlowDown$/);
+  stalls = (response) => response.socket?.destroy();
+  await expect(put()).rejects.toThrow(/ECONNRESET|EPIPE|hang up/);
+  await rm(folder, { recursive: true });
 });
