@@ -36,6 +36,7 @@ import { receivePaymentMessage } from "./payment-webhook.ts";
 import { answerPlain, plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
 import { recordOf } from "./request-record.ts";
+import { createAreaHandler } from "./route-areas.ts";
 import { routePatterns } from "./route-patterns.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { roleByServices, sameForRole, shareReloads } from "./shared-reloads.ts";
@@ -81,7 +82,9 @@ export function createApp(options: AppOptions) {
   const gate = options.gate ?? createGate(trustProxy);
   const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
-  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const handle = clientFiles
+    ? createAreaHandler(build, import.meta.env.MODE)
+    : createRequestHandler(build, import.meta.env.MODE);
   // In development every page is made from the sources as they are.
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.answer);
