@@ -8,7 +8,7 @@ const BROWSERS = 50;
 /** The cookie of a browser that has fetched the style (app/shells/site-style.ts). */
 const style = readdirSync("build/client/assets").find((name) => /^site-[\w-]{8}\.css$/.test(name));
 if (!style) throw new Error("the build has no style of the public pages");
-const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
+export const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)}`;
 
 export type Page = { body: Buffer; encoding: string; cookies: string[] };
 type Wanted = {
