@@ -1,11 +1,12 @@
 /** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
-import { and, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { deliveries } from "../platform/db/schema.ts";
 import { addDays } from "../domain/dates.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import type { PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
+import { searchPhones } from "../platform/http/search.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
 
 /** A search looks through so many of the newest first. */
@@ -37,9 +38,21 @@ export const isWholeCode = ({ search }: BookingMatch): boolean =>
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
-/** What the search admits; undefined for everything, and for a whole email, which is a filter. Codes may be typed with spaces or dashes. */
+/**
+ * A whole Nigerian phone number, however it is written, finds its bookings by the indexes of phones: in E.164 as it is there. Null
+ * for anything else. The trigrams of digits are too frequent to be quick.
+ */
+function wholePhone(search: string): string | null {
+  const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
+  return national ? `+234${national}` : null;
+}
+
+/**
+ * What the search admits; undefined for everything, and for a whole email or phone number, which are filters. Codes may be typed with
+ * spaces or dashes.
+ */
 export function searched({ search }: BookingMatch): SQL | undefined {
-  if (wholeEmail(search) !== null) return undefined;
+  if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   if (isWholeCode({ search, status: null }))
     return eq(deliveries.trackingCode, normaliseTrackingCode(search));
   const code = search.toLowerCase().replace(/[\s-]/g, "");
@@ -50,9 +63,10 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 /** The condition of a filter, without the cursor; undefined for everything. */
 export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, codes = [] } = match;
-  const email = wholeEmail(match.search);
+  const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${deliveries.senderEmail})`, email),
+    phone === null ? undefined : or(eq(deliveries.senderPhone, phone), eq(deliveries.receiverPhone, phone)),
     // To the letter as in the index of what is open.
     lateBefore
       ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`

@@ -28,6 +28,8 @@ const EXPORT_STEP = 1000;
 /** So many matches among the newest 5,000 promise a page among the newest 25,000: half of what the index takes for words that frequent. */
 const FREQUENT = 12;
 const FURTHER = 25_000;
+/** Among so many of the newest a page is to be expected, with some to spare, where the newest 5,000 have `found`. */
+const furtherFor = (found: number) => Math.min(FURTHER, Math.ceil((1.5 * RECENT * PAGE_SIZE) / found));
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
   "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
@@ -81,7 +83,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search) || (await isSeenWhole(db, filter)))
     return cut(found);
   if (found.length >= FREQUENT) {
-    const further = await recentMatches(db, filter, matches, FURTHER);
+    const further = await recentMatches(db, filter, matches, furtherFor(found.length));
     if (further.length > PAGE_SIZE) return cut(further);
   }
   return cut(await indexMatches(db, filter, matches));

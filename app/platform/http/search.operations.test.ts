@@ -1,9 +1,10 @@
 /** A phone number is found in every list of the office and of a store, however it is written. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { filtered, searched } from "../../bookings/booking-conditions.server.ts";
 import { listBookings } from "../../bookings/list-bookings.server.ts";
 import { listMessages } from "../../contact/inbox.server.ts";
 import { listCustomers } from "../../customers/list-customers.server.ts";
@@ -14,6 +15,7 @@ import { contactMessages, customerSummaries, deliveries, orders } from "../db/sc
 import { FIRST_PAGE } from "./keyset.ts";
 import { searchCondition } from "./search.server.ts";
 
+const PART = "34005";
 const WRITTEN = [
   "0803 123 4005",
   "08031234005",
@@ -21,7 +23,7 @@ const WRITTEN = [
   "2348031234005",
   "8031234005",
   "00234 803 1234005",
-  "34005",
+  PART,
 ];
 
 let opened: TestServices;
@@ -59,6 +61,33 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+/** The plan of a statement, where the planner may not read a whole table because it is small. */
+const planOf = (statement: SQL) =>
+  opened.services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+    return rows.map((row) => row["QUERY PLAN"]).join(" ");
+  });
+
+test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email are read in their own indexes", async () => {
+  const condition = (search: string) =>
+    sql`select from ${deliveries} where ${filtered({ search, status: null })}`;
+  for (const search of WRITTEN.filter((text) => text !== PART)) {
+    expect(searched({ search, status: null }), search).toBeUndefined();
+    const plan = await planOf(condition(search));
+    for (const index of ["deliveries_sender_phone", "deliveries_receiver_phone"])
+      expect(plan).toContain(index);
+  }
+  expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("deliveries_sender_email");
+  expect(filtered({ search: PART, status: null })).toBeUndefined();
+  const { rows } = await listBookings(opened.services.db, {
+    search: "0805 111 9999",
+    status: null,
+    ...FIRST_PAGE,
+  });
+  expect(rows).toHaveLength(2);
+});
+
 test.each([
   ["bookings", deliveries, deliveries.search, null],
   ["customers", customerSummaries, customerSummaries.search, null],
@@ -66,17 +95,11 @@ test.each([
   ["orders of a store", orders, orders.search, orders.partnerId],
 ] as const)("%s: an index finds a phone number in any form", async (_list, table, text, store) => {
   for (const search of WRITTEN) {
-    const plan = await opened.services.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      const where = and(
-        searchCondition(text, search, { phones: true }),
-        store ? eq(store, storeId) : undefined,
-      );
-      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(
-        sql`explain select from ${table} where ${where}`,
-      );
-      return rows.map((row) => row["QUERY PLAN"]).join(" ");
-    });
+    const where = and(
+      searchCondition(text, search, { phones: true }),
+      store ? eq(store, storeId) : undefined,
+    );
+    const plan = await planOf(sql`select from ${table} where ${where}`);
     expect(plan, search).toMatch(store ? /orders_(partner|buyer)/ : /_search/);
     expect(plan, search).not.toContain("Seq Scan");
   }

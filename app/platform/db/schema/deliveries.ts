@@ -93,6 +93,9 @@ export const deliveries = pgTable(
       .where(sql`status in ('pending', 'in_transit')`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
+    // STAFF-6: a whole phone number.
+    index("deliveries_sender_phone").on(t.senderPhone),
+    index("deliveries_receiver_phone").on(t.receiverPhone),
     indexWhereSet("deliveries_referrer", t.referrerId, "referrer_id"),
   ],
 );
