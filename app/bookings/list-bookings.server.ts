@@ -25,11 +25,11 @@ import {
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** So many matches among the newest 5,000 promise a page among the newest 25,000: half of what the index takes for words that frequent. */
-const FREQUENT = 12;
-const FURTHER = 25_000;
+/** With so many matches among the newest 5,000, looking further back is quicker than the index, whose lists of frequent trigrams are long. */
+const FREQUENT = 10;
+const FURTHEST = 30_000;
 /** Among so many of the newest a page is to be expected, with some to spare, where the newest 5,000 have `found`. */
-const furtherFor = (found: number) => Math.min(FURTHER, Math.ceil((1.5 * RECENT * PAGE_SIZE) / found));
+const furtherFor = (found: number) => Math.min(FURTHEST, Math.ceil((1.5 * RECENT * PAGE_SIZE) / found));
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
   "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
