@@ -11,8 +11,8 @@ const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** Time after the last byte for the page's own later work. */
 const AT_REST_MS = 1500;
-/** Until a page and its service worker have fetched what they keep for the next one. */
-export const IDLE_MS = 8000;
+/** A page and its service worker have fetched what they keep for the next one when nothing was loaded for this long. */
+const QUIET_MS = 5000;
 
 type Seen = { lcp: number; shift: number; tasks: { begun: number; took: number }[] };
 declare global {
@@ -104,8 +104,9 @@ export const nextVisit = (
   [first, next]: [string, string],
 ): Promise<{ text: number; script: number }> =>
   onPhone(browser, origin + first, {}, async (page) => {
-    await page.waitForTimeout(IDLE_MS);
-    taken();
+    // Until nothing has gone by for a while.
+    do await page.waitForTimeout(QUIET_MS);
+    while (taken().length > 0);
     await page.goto(origin + next, { waitUntil: "networkidle" });
     await page.waitForTimeout(AT_REST_MS);
     const later = taken();
