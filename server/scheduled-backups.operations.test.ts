@@ -31,7 +31,7 @@ const look = (to: string, keep = 2) => {
   return backUpWhenDue({
     plan: { to, atMinutes: 150, keep },
     source: { connectionString: opened.connectionString, uploads: null },
-    services: { now, backups, log: { ...log, error } as typeof log },
+    services: { now, backups, log: { ...log, error } },
   });
 };
 const state = () => opened.services.backups;
