@@ -47,6 +47,8 @@ export async function measureWeb(say: (line: string) => void): Promise<number> {
       say(sections.at(-1)!);
     };
     const groups = await groupsOf(browser, product.origin, pages);
+    for (const path of pages)
+      await read({ url: `http://127.0.0.1:${product.port}`, origin: product.origin, path });
     for (const line of LINES) await add(onLine(browser, product.origin, pages, line));
     await add(nextPages(browser, product.port, pages));
     await add(scripts(product.origin, groups[0]?.paths ?? []));
