@@ -2,7 +2,6 @@
 import pg from "pg";
 import { measure, renderAlone, whole } from "./ask.ts";
 import type { Machine } from "./machine.ts";
-
 import { type Section, round, times } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 import { COST_HEAD, costRow, openBare, renderRow } from "./suites.ts";

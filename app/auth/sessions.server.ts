@@ -2,7 +2,7 @@
  * Sessions: a random token in an HttpOnly cookie, its hash in the database. Customers stay signed in for 30 days; staff
  * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
@@ -39,19 +39,28 @@ const columns = {
   role: adminMembers.adminRole,
 };
 
-const sessionsByTokens = preparedOnce((db) =>
+const sessionsWhere = (db: Db, where: SQL) =>
   db
     .select(columns)
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(adminMembers, eq(adminMembers.userId, profiles.id))
-    .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`)
-    .prepare("sessions"),
+    .where(where);
+const sessionsByTokens = preparedOnce((db) =>
+  sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
+);
+/** PostgreSQL plans the one above anew for each list, because its length matters; for one it keeps the plan. */
+const sessionsByToken = preparedOnce((db) =>
+  sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
 /** Hundreds of open pages ask at once after a change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
-  const rows = await sessionsByTokens(db).execute({ hashes });
+  const [hash] = hashes;
+  const rows =
+    hashes.length === 1
+      ? await sessionsByToken(db).execute({ hash })
+      : await sessionsByTokens(db).execute({ hashes });
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 

@@ -2,6 +2,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
+import { namedStatement } from "../platform/db/prepared.server.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "../domain/booking.ts";
@@ -32,17 +33,22 @@ export async function countBookings(db: Db, match: BookingMatch): Promise<string
 /** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
 export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
 
-/** The counts of the tabs at an instant. Any member of staff may read. */
-export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
-  const { rows } = await db.execute<{ name: string; n: number }>(sql`
+const tabs = namedStatement<{ name: string; n: number }>(
+  "tabs_of_bookings",
+  () => sql`
     select case when ${counters.name} like 'due/%' then 'late' else substr(${counters.name}, 8) end as name,
       sum(${counters.n})::float8 as n
     from ${counters}
     where ${inArray(
       counters.name,
       DELIVERY_STATUSES.map((status) => `status/${status}`),
-    )} or (${counters.name} >= 'due/' and ${counters.name} < ${`due/${lagosDay(at)}`})
-    group by 1`);
+    )} or (${counters.name} >= 'due/' and ${counters.name} < ${sql.placeholder("dueBefore")})
+    group by 1`,
+);
+
+/** The counts of the tabs at an instant. Any member of staff may read. */
+export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
+  const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));
   const count = (name: string) => of.get(name) ?? 0;
   return {

@@ -4,6 +4,7 @@ import { refusal } from "../domain/permissions.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
+import { namedStatement } from "../platform/db/prepared.server.ts";
 import { contactMessages, contactReplies, customerSummaries } from "../platform/db/schema.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
@@ -72,12 +73,16 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
 export const countTab = (db: Db, tab: InboxTab): Promise<number> =>
   countUpTo(db, sql`${contactMessages} where ${IN_TAB[tab] ?? sql`true`}`);
 
+const unread = namedStatement<{ n: number }>(
+  "unread_messages",
+  () =>
+    sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
+);
+
 /** Unread messages, at most 1,000, by the partial index of unread ones. */
 export const countUnread = sharedRead(async (db) => {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
-  );
-  return rows[0]!.n;
+  const { rows } = await unread(db, {});
+  return rows[0]?.n ?? 0;
 });
 
 /** A message with its replies, and the id of the customer with its email; null where there is none. Changes nothing. */
