@@ -12,6 +12,12 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : DELIVERY_STATUS_LABELS[tab]);
 
+/** Where the tabs are wider than the screen, the current one is brought into view. */
+function showTab(tab: HTMLElement | null): void {
+  const nav = tab?.closest("nav");
+  if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
+}
+
 /** `values` are the URL's parameters of the filter. */
 export function DeskTabs({ values, counts }: { values: Record<string, string>; counts: TabCounts }) {
   const current = values["status"] ?? null;
@@ -28,6 +34,7 @@ export function DeskTabs({ values, counts }: { values: Record<string, string>; c
             <Link
               to={href}
               preventScrollReset
+              ref={tab === current ? showTab : undefined}
               aria-current={tab === current ? "page" : undefined}
               className="flex min-h-11 items-center gap-1.5 px-2.5 font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
             >
