@@ -14,7 +14,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               to={tab.href}
               preventScrollReset
               aria-current={tab.current ? "page" : undefined}
-              className="flex min-h-11 items-center gap-2 px-1.5 font-semibold sm:px-4 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+              className="flex min-h-11 items-center gap-2 px-2 font-semibold sm:px-4 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
             >
               {tab.label}
               {tab.count !== undefined && tab.count !== 0 && <Badge>{tab.count}</Badge>}
