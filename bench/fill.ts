@@ -41,19 +41,29 @@ export async function fill(
 }
 
 /** Empties a table and all that refer to it. */
-export async function empty(connectionString: string, table: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`truncate ${table} cascade`).finally(() => client.end());
-}
+export const empty = (connectionString: string, table: string): Promise<void> =>
+  connected(connectionString, async (client) => {
+    const { rows: ledgers } = await client.query<{ name: string }>(REFUSING);
+    const triggers = async (change: "disable" | "enable") => {
+      for (const { name } of ledgers) await client.query(`alter table ${name} ${change} trigger user`);
+    };
+    await triggers("disable");
+    await client.query(`truncate ${table} cascade`);
+    await triggers("enable");
+  });
+
+/** The tables with a trigger before `truncate`: ledgers refuse to be emptied. */
+const REFUSING =
+  "select distinct tgrelid::regclass::text as name from pg_trigger where tgtype & 34 = 34 and not tgisinternal";
 
 /** Analyses tables after their rows came. */
-export async function analyse(connectionString: string, ...tables: string[]): Promise<void> {
+export const analyse = (connectionString: string, ...tables: string[]): Promise<void> =>
+  connected(connectionString, async (client) => {
+    for (const table of tables) await client.query(`vacuum analyze ${table}`);
+  });
+
+async function connected(connectionString: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  try {
-    for (const table of tables) await client.query(`vacuum analyze ${table}`);
-  } finally {
-    await client.end();
-  }
+  await use(client).finally(() => client.end());
 }
