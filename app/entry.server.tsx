@@ -97,14 +97,14 @@ export function handleError(
   if (request.signal.aborted) return;
   // A refusal by React Router (no such page, no such form) is no failure.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const away = isDatabaseUnavailable(error);
+  const unavailable = isDatabaseUnavailable(error);
   const invalid = isInvalidInput(error);
   const errorState = context.get(errorContext);
-  if (away) errorState.databaseUnavailable = true;
+  if (unavailable) errorState.databaseUnavailable = true;
   if (invalid) errorState.invalidInput = true;
   const { log } = context.get(servicesContext);
   const id = context.get(requestIdContext);
   const details = { err: error, path: new URL(request.url).pathname, method: request.method, id };
   if (invalid) log.warn(details, "invalid input");
-  else log.error(details, away ? "database unavailable" : "failed");
+  else log.error(details, unavailable ? "database unavailable" : "failed");
 }

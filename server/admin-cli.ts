@@ -94,7 +94,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
   // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
   const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
-  const away = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;
-  console.error(away?.message ?? (expected || "code" in error ? error.message : error));
+  const unavailable = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;
+  console.error(unavailable?.message ?? (expected || "code" in error ? error.message : error));
   process.exit(1);
 });

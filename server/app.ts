@@ -98,16 +98,16 @@ export function createApp(options: AppOptions) {
   });
 
   app.onError((error, c) => {
-    const away = isDatabaseUnavailable(error);
+    const unavailable = isDatabaseUnavailable(error);
     const invalid = isInvalidInput(error);
-    if (!away && !invalid) onError?.(error);
+    if (!unavailable && !invalid) onError?.(error);
     services.log.error(
       { err: error, path: c.req.path, method: c.req.method, id: recordOf(c).id },
-      away ? "database unavailable" : invalid ? "invalid input" : "failed",
+      unavailable ? "database unavailable" : invalid ? "invalid input" : "failed",
     );
-    const page = away ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
-    const headers = away ? { "Retry-After": "5" } : undefined;
-    const status = away ? 503 : invalid ? 400 : 500;
+    const page = unavailable ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
+    const headers = unavailable ? { "Retry-After": "5" } : undefined;
+    const status = unavailable ? 503 : invalid ? 400 : 500;
     const answer = answerPlain(c, page, status, headers);
     pageHeaders(answer.headers, c.get("nonce"), hsts);
     return answer;

@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
-import { DatabaseAway } from "../app/platform/db/connection.server.ts";
+import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
 import { appliedMigrations, knownMigrations, pendingMigrations } from "../app/platform/db/migrate.server.ts";
 import { QUEUE_CONNECTIONS } from "../app/platform/jobs/jobs.server.ts";
 import { StartRefused } from "./refusal.ts";
@@ -187,7 +187,7 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
 /** An error on connecting that the operator can fix, in one line; null for everything else. */
 export function refusalOf(error: unknown): StartRefused | null {
   // The code is with what lies behind: of the network, or of TLS.
-  const origin = error instanceof DatabaseAway && error.cause ? error.cause : error;
+  const origin = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const {
     code = "",
     message = "",
@@ -215,7 +215,7 @@ export function refusalOf(error: unknown): StartRefused | null {
   )
     return say(message || code);
   if (syscall === "connect") return say(message);
-  if (/timeout|Connection terminated/i.test(message) || error instanceof DatabaseAway)
+  if (/timeout|Connection terminated/i.test(message) || error instanceof DatabaseUnavailable)
     return say("it does not answer in time");
   return null;
 }

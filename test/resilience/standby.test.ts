@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { DatabaseAway } from "../../app/platform/db/connection.server.ts";
+import { DatabaseUnavailable } from "../../app/platform/db/connection.server.ts";
 import { checkDatabase } from "../../server/database-check.ts";
 import { unprivilegedUser } from "../../server/postgres-data-directory.ts";
 import { afterTest } from "../fixtures/after-test.ts";
@@ -62,7 +62,7 @@ test("a standby is no database: neither at start nor for a connection of a proce
   }
   const taken = openDatabase(url, () => {});
   afterTest(() => taken.close());
-  await expect(taken.pool.query("select 1")).rejects.toThrow(DatabaseAway);
+  await expect(taken.pool.query("select 1")).rejects.toThrow(DatabaseUnavailable);
   await expect(taken.pool.query("select 1")).rejects.toThrow("is a standby");
   await expect(checkDatabase(url, 1)).rejects.toThrow("the database is a standby, which takes no changes");
 

@@ -1,7 +1,7 @@
 /** Connection pools: one for the requests of a process, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { CONNECT_MS, Connection, DatabaseAway, STATEMENT_MS } from "./connection.server.ts";
+import { CONNECT_MS, Connection, DatabaseUnavailable, STATEMENT_MS } from "./connection.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -54,13 +54,15 @@ export function openDatabase(
         // A primary that has just handed over still answers reads, and knows nothing of what the new one accepts.
         client.query("select pg_is_in_recovery() as standby", (error, answer) => {
           const [row] = error ? [] : (answer.rows as { standby: boolean }[]);
-          done(error ?? (row?.standby ? new DatabaseAway("the database is a standby") : undefined));
+          done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
         });
       });
     },
   });
+  let closed = false;
   pool.on("error", (error) => {
-    if (!(error instanceof Retired)) onIdleError(error);
+    // The end of a closed pool's connections is its own work, and may come after that of the database.
+    if (!closed && !(error instanceof Retired)) onIdleError(error);
   });
   const all = new Set<Connection>();
   const idle = new Set<Connection>();
@@ -92,7 +94,7 @@ export function openDatabase(
   const connect = pool.connect.bind(pool) as (callback?: Connected) => unknown;
   const connectUnlessSilent = (callback?: Connected) => {
     if (!silent) return connect(callback);
-    const error = new DatabaseAway("the database does not answer", { silent: true });
+    const error = new DatabaseUnavailable("the database does not answer", { silent: true });
     return callback ? callback(error, undefined, () => {}) : Promise.reject(error);
   };
   pool.connect = connectUnlessSilent as typeof pool.connect;
@@ -105,7 +107,10 @@ export function openDatabase(
       retire();
       for (const connection of all) connection.hurry();
     },
-    close: () => pool.end(),
+    close: () => {
+      closed = true;
+      return pool.end();
+    },
   };
 }
 
@@ -138,7 +143,7 @@ function databaseCode(error: unknown): string | null {
 type Connected = (error: Error, client: undefined, done: () => void) => unknown;
 
 /** Closed by us. */
-class Retired extends DatabaseAway {}
+class Retired extends DatabaseUnavailable {}
 
 const SERVER_KEEPALIVE =
   "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3";
@@ -156,7 +161,7 @@ export function brokenUnique(error: unknown): string | null {
  * SQLSTATEs of a server that cannot serve now: connection errors, operator intervention, out of resources, read-only (a
  * standby), a statement that took too long, a disk or internal error.
  */
-const AWAY_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 /** pg-pool's error: all connections were in use. */
 const POOL_FULL = "timeout exceeded when trying to connect";
 
@@ -166,7 +171,7 @@ const POOL_FULL = "timeout exceeded when trying to connect";
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? "");
-  if (error instanceof DatabaseAway || error.message === POOL_FULL) return true;
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? "");
+  if (error instanceof DatabaseUnavailable || error.message === POOL_FULL) return true;
   return isDatabaseUnavailable(error.cause);
 }

@@ -15,8 +15,8 @@ const HURRY_MS = 1000;
 const SECOND_LOOK_MS = 100;
 
 /** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
-export class DatabaseAway extends Error {
-  override name = "DatabaseAway";
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
   /** No response at all, as opposed to a connection that was refused or ended. */
   readonly silent: boolean;
   constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
@@ -48,7 +48,7 @@ export class Connection extends pg.Client {
     const connect = this.connect.bind(this) as unknown as Ask;
     const query = this.query.bind(this) as unknown as Ask;
     this.connect = ((...args: unknown[]) =>
-      settled(connect, args, () => {}, away)) as unknown as typeof this.connect;
+      settled(connect, args, () => {}, asUnavailable)) as unknown as typeof this.connect;
     this.query = ((...args: unknown[]) =>
       settled(query, args, this.#startWaiting(), (error) =>
         this.#understood(error),
@@ -58,7 +58,7 @@ export class Connection extends pg.Client {
   /** pg emits connection errors as events. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === "error") this.#broken = true;
-    return super.emit(event, ...((event === "error" ? args.map(away) : args) as [Error]));
+    return super.emit(event, ...((event === "error" ? args.map(asUnavailable) : args) as [Error]));
   }
 
   /** Closes the connection at once without notifying the server. Pending queries fail with `reason`. */
@@ -96,7 +96,7 @@ export class Connection extends pg.Client {
       return error;
     }
     const { destroyed, writable } = this.connection.stream;
-    return this.#broken || destroyed || !writable ? away(error) : error;
+    return this.#broken || destroyed || !writable ? asUnavailable(error) : error;
   }
 }
 
@@ -120,14 +120,15 @@ function settled(
   });
 }
 
-const noAnswer = (when: string) => new DatabaseAway(`no answer from the database ${when}`, { silent: true });
+const noAnswer = (when: string) =>
+  new DatabaseUnavailable(`no answer from the database ${when}`, { silent: true });
 
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 
-function away(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError || error instanceof DatabaseAway) return error;
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   const { message, code } = error as { message?: string; code?: string };
   // pg's error message of a connect timeout.
   const silent = message === "timeout expired" || SILENT_CODES.test(code ?? "");
-  return new DatabaseAway(message || code || "the database is unavailable", { silent, cause: error });
+  return new DatabaseUnavailable(message || code || "the database is unavailable", { silent, cause: error });
 }

@@ -2,7 +2,7 @@
  * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database
  * stopped responding, and that it responds again.
  */
-import { CONNECT_MS, Connection, DatabaseAway } from "./connection.server.ts";
+import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
 
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
@@ -50,13 +50,13 @@ export function listen(connectionString: string, channel: string, on: Notificati
       on.problem(error);
       clearTimeout(timer);
       const wasSilent = silent;
-      setSilent(error instanceof DatabaseAway && error.silent);
+      setSilent(error instanceof DatabaseUnavailable && error.silent);
       // Only this connection may be broken: a new one shows it at once.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
     // Never removed: a socket may emit an error long after it was abandoned.
     own.on("error", lost);
-    own.on("end", () => lost(new DatabaseAway("the connection ended")));
+    own.on("end", () => lost(new DatabaseUnavailable("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
     const beat = () => {
       own.query("select 1").then(() => {
@@ -87,7 +87,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       const last = current;
       current = null;
       // Not end(): it would wait for a server that may not respond.
-      last?.drop(new DatabaseAway("closed"));
+      last?.drop(new DatabaseUnavailable("closed"));
     },
   };
 }

@@ -24,7 +24,7 @@ const nowhere = async (host: string) => {
   return error;
 };
 
-test("a database that cannot be reached is away, by port and by socket", async () => {
+test("a database that cannot be reached is unavailable, by port and by socket", async () => {
   expect(isDatabaseUnavailable(await nowhere(`127.0.0.1:${await freePort()}`))).toBe(true);
   expect(isDatabaseUnavailable(await nowhere("%2Fnowhere"))).toBe(true);
 });
@@ -55,7 +55,7 @@ test("mail, files and wrong statements have the same error codes and are not the
   expect(errors.map(isDatabaseUnavailable)).toEqual(errors.map(() => false));
 });
 
-test("a connection that dies in a transaction is away, and the next one is new", async () => {
+test("a connection that dies in a transaction is an unavailable database, and the next one is new", async () => {
   const { db } = opened.services;
   const error = await failure(
     db.transaction(async (tx) => {
@@ -105,4 +105,20 @@ test("a pool that is marked as without a database refuses at once, and works aga
   database.setSilent(false);
   expect((await database.db.execute(sql`select 1`)).rowCount).toBe(1);
   await database.close();
+});
+
+test("an idle connection that the server ends is reported, but not once the pool is closed", async () => {
+  const errors: Error[] = [];
+  const database = openDatabase(opened.connectionString, (error) => errors.push(error));
+  const endIdle = async () => {
+    const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+    return opened.services.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+  };
+  await endIdle();
+  await expect.poll(() => errors.length).toBe(1);
+  await database.db.execute(sql`select 1`);
+  const closing = database.close();
+  database.pool.emit("error", new Error("terminating connection"));
+  await closing;
+  expect(errors).toHaveLength(1);
 });
