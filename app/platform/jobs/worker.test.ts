@@ -60,12 +60,13 @@ test("a job that was added is looked for at once, and again until its transactio
 test("while jobs keep coming, several are taken by one look", async () => {
   const { worker, seen, add } = workOn([], 30);
   await expect.poll(() => seen.takes).toBe(1);
+  const begun = performance.now();
   for (let n = 0; n < 20; n++) {
     add({ id: `${n}`, data: { takes: 0 }, retryCount: 0 });
     worker.expect();
     await sleep(10);
   }
-  expect(seen.takes).toBeLessThan(8);
+  expect(seen.takes).toBeLessThanOrEqual(3 + (performance.now() - begun) / 100);
   await expect.poll(() => seen.done.length).toBe(20);
   await worker.stop(10);
 });
