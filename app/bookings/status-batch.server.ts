@@ -23,6 +23,7 @@ import type { Services } from "../platform/services.server.ts";
 import { changeStatus, reasonProblem } from "./change-status.server.ts";
 import type { BookingMatch } from "./booking-conditions.server.ts";
 import { matchingRows } from "./list-bookings.server.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 export const MOST_IN_BATCH = 10_000;
 /** So many that a job is done well before it counts as lost. */
@@ -93,7 +94,7 @@ export async function startBatch(
             "invalid",
             total === 0
               ? "No booking matches any more. Look at the list again."
-              : `These are more than ${MOST_IN_BATCH.toLocaleString("en-NG")} bookings. Choose fewer with a filter.`,
+              : `These are more than ${numberText(MOST_IN_BATCH)} bookings. Choose fewer with a filter.`,
           );
         }
         await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));

@@ -39,6 +39,7 @@ import { addCustomerNote, NO_CUSTOMER } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerMessages, listCustomerNotes } from "./customer-lists.server.ts";
 import { findCustomer } from "./list-customers.server.ts";
 import { noteForm } from "./note-form.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 const MESSAGES = { previous: "newerMessages", next: "olderMessages" };
 const NOTES = { previous: "newerNotes", next: "olderNotes" };
@@ -144,7 +145,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       />
       <dl className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-4">
         <Fact name="Account">{customer.hasAccount ? "Yes" : "Guest"}</Fact>
-        <Fact name="Total Bookings">{customer.bookingsCount.toLocaleString("en-NG")}</Fact>
+        <Fact name="Total Bookings">{numberText(customer.bookingsCount)}</Fact>
         <Fact name="Last Booking">
           {customer.lastBookingAt ? formatAdminDate(customer.lastBookingAt) : "N/A"}
         </Fact>

@@ -14,7 +14,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
-import { listCount, totalOf } from "../platform/http/list-count.ts";
+import { listCount, totalOf, numberText } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
@@ -107,7 +107,7 @@ export default function CustomersPage({
 
 function Bookings({ row }: { row: Row }) {
   if (row.bookingsCount === 0) return <>0</>;
-  const count = row.bookingsCount.toLocaleString("en-NG");
+  const count = numberText(row.bookingsCount);
   return (
     <Link
       to={`/admin/bookings?${new URLSearchParams({ q: row.email })}`}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../domain/dates.ts";
 import { stateLabel, isState } from "../domain/states.ts";
 import type { DailyWork, Week } from "./daily-work.server.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 const ROWS = [
   ["received", "Received"],
@@ -27,8 +28,8 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
             <th scope="row" className="py-2 font-normal">
               {name}
             </th>
-            <td className={`${CELL} font-display text-xl font-bold`}>{today[key].toLocaleString("en-NG")}</td>
-            <td className={`${CELL} text-muted`}>{yesterday[key].toLocaleString("en-NG")}</td>
+            <td className={`${CELL} font-display text-xl font-bold`}>{numberText(today[key])}</td>
+            <td className={`${CELL} text-muted`}>{numberText(yesterday[key])}</td>
           </tr>
         ))}
       </tbody>
@@ -53,7 +54,7 @@ export function LateTable({ states, counted }: { states: DailyWork["lateByState"
                 {isState(state) ? stateLabel(state) : state}
               </Link>
             </th>
-            <td className={CELL}>{count.toLocaleString("en-NG")}</td>
+            <td className={CELL}>{numberText(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -63,9 +64,7 @@ export function LateTable({ states, counted }: { states: DailyWork["lateByState"
   return (
     <>
       {table}
-      <p className="mt-2 text-muted">
-        Only the {counted.toLocaleString("en-NG")} that were due last are counted.
-      </p>
+      <p className="mt-2 text-muted">Only the {numberText(counted)} that were due last are counted.</p>
     </>
   );
 }
@@ -86,7 +85,7 @@ export function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
               <th scope="row" className="py-2 font-normal wrap-anywhere @2xs:whitespace-nowrap">
                 {formatNearDate(parseLagosDay(from)!)}
               </th>
-              <td className={CELL}>{delivered.toLocaleString("en-NG")}</td>
+              <td className={CELL}>{numberText(delivered)}</td>
               <td className={CELL}>{inTimePercent === null ? <None /> : `${inTimePercent}%`}</td>
               <td className={CELL}>{medianDays ?? <None />}</td>
             </tr>

@@ -20,6 +20,7 @@ import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries", "money"], sameForRole: true };
 
@@ -175,7 +176,7 @@ function Days({ figures }: { figures: Figures }) {
         }))}
       />
       <p className="mt-1 text-sm text-muted">
-        Most in a day: {Math.max(...figures.perDay.map(({ count }) => count)).toLocaleString("en-NG")}
+        Most in a day: {numberText(Math.max(...figures.perDay.map(({ count }) => count)))}
       </p>
     </section>
   );
@@ -197,7 +198,7 @@ function Heading({ id, children, more }: { id: string; children: ReactNode; more
 }
 
 function Figure({ name, value, to, wide }: { name: string; value: number; to?: string; wide?: boolean }) {
-  const number = value.toLocaleString("en-NG");
+  const number = numberText(value);
   return (
     <div className={`bg-paper p-4 ${wide ? "max-sm:col-span-2" : ""}`}>
       <dt className="text-sm text-muted">{name}</dt>

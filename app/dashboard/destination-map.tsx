@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../domain/states.ts";
 import { EmptyState } from "../ui/states.tsx";
+import { numberText } from "../platform/http/list-count.ts";
 
 const BIGGEST = 44;
 
@@ -61,7 +62,7 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
                     {stateLabel(state)}
                   </Link>
                 </th>
-                <td className="text-right">{count.toLocaleString("en-NG")}</td>
+                <td className="text-right">{numberText(count)}</td>
                 <td className="pr-2 text-right">{Math.round((count / total) * 100)}%</td>
               </tr>
             ))}

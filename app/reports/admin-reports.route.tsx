@@ -22,6 +22,7 @@ import {
 } from "./report-parts.tsx";
 import { hasAmounts, netOf, totalOf } from "./report.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 const HERE = "/admin/reports";
 /** The export has all lanes. */
@@ -122,7 +123,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
             {
               name: "Revenue with VAT",
               kobo: total.revenueKobo,
-              hint: `Bookings priced: ${total.bookings.toLocaleString("en-NG")}`,
+              hint: `Bookings priced: ${numberText(total.bookings)}`,
             },
             { name: "VAT", kobo: total.vatKobo },
             { name: "Revenue without VAT", kobo: netOf(total) },
@@ -147,7 +148,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
         </div>
         {lanes > lines.length && (
           <p className="mt-2 text-muted">
-            {lines.length} of {lanes.toLocaleString("en-NG")} lanes, most revenue first. Export CSV has all.
+            {lines.length} of {numberText(lanes)} lanes, most revenue first. Export CSV has all.
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { RankBars } from "../ui/rank-bars.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { monthPeriod, type Period, type View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 /** 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
@@ -58,7 +59,7 @@ export function ReportTable({
         </Link>
       ),
     },
-    { key: "n", header: "Bookings", align: "right", cell: (line) => line.bookings.toLocaleString("en-NG") },
+    { key: "n", header: "Bookings", align: "right", cell: (line) => numberText(line.bookings) },
     money("revenue", "Revenue with VAT", (line) => line.revenueKobo),
     money("vat", "VAT", (line) => line.vatKobo),
     money("net", "Without VAT", netOf),
@@ -79,7 +80,7 @@ export function ReportTable({
 
 const METHOD_COLUMNS: Column<MethodLine>[] = [
   { key: "method", header: "Method", primary: true, cell: ({ method }) => method },
-  { key: "n", header: "Payments", align: "right", cell: (line) => line.payments.toLocaleString("en-NG") },
+  { key: "n", header: "Payments", align: "right", cell: (line) => numberText(line.payments) },
   { key: "in", header: "Received", align: "right", cell: (line) => formatNaira(line.receivedKobo) },
   { key: "out", header: "Reversed", align: "right", cell: (line) => formatNaira(line.reversedKobo) },
   {

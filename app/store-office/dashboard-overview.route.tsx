@@ -17,6 +17,7 @@ import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { NamedSection } from "../ui/named-section.tsx";
 import { Amount } from "../ui/amount.tsx";
+import { numberText } from "../platform/http/list-count.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
 
@@ -41,8 +42,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { numbers, work, recent: recent.rows, name, slug, address, hasPicture: store.imageKey !== null };
 }
 
-const whole = (value: number) => value.toLocaleString("en-NG");
-
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null;
   const { numbers, work, recent, name, slug, address, hasPicture } = loaderData;
@@ -60,17 +59,21 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <Stat
           title="Total Products"
-          value={whole(numbers.products.total)}
+          value={numberText(numbers.products.total)}
           trend={trendText(
             numbers.products.added,
             "None added in the last 30 days",
             "None added in the previous 30 days",
           )}
         />
-        <Stat title="Total Orders" value={whole(numbers.orders.total)} trend={trendText(numbers.orders)} />
+        <Stat
+          title="Total Orders"
+          value={numberText(numbers.orders.total)}
+          trend={trendText(numbers.orders)}
+        />
         <Stat
           title="Active Customers"
-          value={whole(numbers.customers.total)}
+          value={numberText(numbers.customers.total)}
           trend={trendText(numbers.customers)}
         />
         <Stat
@@ -140,7 +143,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                   <span className="font-display text-xl font-extrabold text-muted">{place + 1}</span>
                   <span className="min-w-0 font-semibold">
                     {product.name}
-                    <span className="block text-sm font-normal text-muted">{whole(product.pieces)} sold</span>
+                    <span className="block text-sm font-normal text-muted">
+                      {numberText(product.pieces)} sold
+                    </span>
                   </span>
                   <span className="font-semibold">
                     <Amount>{formatNaira(product.revenueKobo)}</Amount>

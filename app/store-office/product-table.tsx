@@ -7,6 +7,7 @@ import { DataTable } from "../ui/table.tsx";
 import { amountColumn } from "./amount-column.tsx";
 import type { ProductRow } from "./products.server.ts";
 import { stockMark } from "./products.ts";
+import { numberText } from "../platform/http/list-count.ts";
 
 type Row = Omit<ProductRow, "createdAt">;
 type Props = { rows: readonly Row[]; linkTo: (what: "edit" | "delete", id: string) => string };
@@ -68,7 +69,7 @@ function Stock({ stock }: { stock: number | null }) {
   const mark = stockMark(stock);
   return (
     <span className="inline-flex items-center gap-x-2 @4xl:whitespace-nowrap @4xl:justify-end">
-      <span className="font-semibold">{stock === null ? "Not tracked" : stock.toLocaleString("en-NG")}</span>
+      <span className="font-semibold">{stock === null ? "Not tracked" : numberText(stock)}</span>
       {mark && (
         <span
           className={`border-2 px-1.5 text-sm font-bold @4xl:whitespace-nowrap ${mark === "out" ? "border-stop text-stop" : "border-ink bg-danfo text-black"}`}

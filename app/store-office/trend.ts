@@ -1,4 +1,5 @@
 /** Compares two spans of thirty days as text. Pure. */
+import { numberText } from "../platform/http/list-count.ts";
 export type Span = { last: number; before: number };
 
 /** The change against the 30 days before, or another text where there is nothing to compare with. */
@@ -11,5 +12,5 @@ export function trendText(
   if (before === 0) return nothingBefore;
   const percent = Math.round(((last - before) / before) * 100);
   if (percent === 0) return "As in the 30 days before";
-  return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-NG")}% on the 30 days before`;
+  return `${percent > 0 ? "+" : "−"}${numberText(Math.abs(percent))}% on the 30 days before`;
 }
