@@ -141,7 +141,7 @@ export async function reportSuite(
   const median = (n: number) => quantile(pages[n]?.all ?? [], 0.5);
   return {
     title: `Reports of money over ${Math.min(total, MOST_PRICED).toLocaleString("en")} priced bookings of a year (HTML page)`,
-    text: "A day and a year are asked in turns. From kept numbers; a lane's are kept to the end of each month and year.",
+    text: "A day and a year are asked in turns. From running totals; a lane's go to the end of each month and year.",
     head: ["", "p50", "p95"],
     rows: pages.map(({ name, all }) => [name, ms(quantile(all, 0.5)), ms(quantile(all, 0.95))]),
     targets: ways.map((by, n) => {

@@ -49,7 +49,7 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** PostgreSQL plans the one above anew for each list, because its length matters; for one it keeps the plan. */
+/** PostgreSQL plans the one above again for each list, because its length matters; for one it keeps the plan. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );

@@ -142,7 +142,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
       parts: [parts[0], { code: B, kobo: 1000 }],
     });
   });
-  test("a typing error is suggested where the amount fits, never recorded by itself", () => {
+  test("a typing error is suggested where the amount fits, never recorded without a person", () => {
     expect(one(5000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({
       state: "doubtful",
       parts: [{ code: A, kobo: 5000 }],

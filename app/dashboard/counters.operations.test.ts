@@ -113,7 +113,7 @@ test(
     except
     select lower(sender_email), count(*), max(created_at) from deliveries group by 1`);
     expect(differing).toEqual([]);
-    note("Kept numbers against a recount", { "random writes, 12 side by side": WRITES, differing: 0 });
+    note("Running totals against a recount", { "random writes, 12 side by side": WRITES, differing: 0 });
   },
   20_000 + WRITES * 10,
 );

@@ -1,4 +1,4 @@
-/** REPORT-1: the kept numbers of money take in what changed, so that reports stay short to read. */
+/** REPORT-1: the running totals of money take in what changed, so that reports stay short to read. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { startRounds } from "../platform/jobs/rounds.server.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { laneParts } from "./lane-parts.ts";
 import { dayAfter, type Period } from "./period.ts";
 
-/** Whether a kept sum holds a day. */
+/** Whether a running total has a day in it. */
 const holds = ({ span, starts }: ReturnType<typeof laneParts>[number], day: string) =>
   day >= starts && day.startsWith(starts.slice(0, span === "to_month_end" ? 7 : 4));
 
@@ -25,7 +25,7 @@ const PERIODS: Period[] = BOUNDS.flatMap((from) =>
   BOUNDS.filter((to) => to >= from).map((to) => ({ from, to })),
 );
 
-test("[REPORT-2] the kept sums of lanes of a period hold each of its days once and no other day", () => {
+test("[REPORT-2] the running totals of lanes of a period have each of its days once and no other day", () => {
   for (const { from, to } of PERIODS)
     for (const day of ALL) {
       const times = laneParts({ from, to }).reduce(

@@ -1,5 +1,5 @@
 /**
- * REPORT-2: the kept sums of lanes that make up a period. Each goes from a day to the end of its month, or from the first day of a
+ * REPORT-2: the running totals of lanes that make up a period. Each goes from a day to the end of its month, or from the first day of a
  * month to the end of its year; what comes after the period is subtracted. A year needs as few as a day.
  */
 import type { LaneSpan } from "../domain/money-kinds.ts";

@@ -1,4 +1,4 @@
-/** REPORT-1: the kept numbers of money equal a recount of the ledgers after random writes at once: 1,500, in a long run 50,000. */
+/** REPORT-1: the running totals of money equal a recount of the ledgers after random writes at once: 1,500, in a long run 50,000. */
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -40,7 +40,7 @@ async function expectRecount() {
 }
 
 test(
-  "[REPORT-1] kept numbers of money equal a recount after random charges, payments, collections, corrections and folds at once",
+  "[REPORT-1] running totals of money equal a recount after random charges, payments, collections, corrections and folds at once",
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
     const ids = await bookMany(opened, BOOKINGS);
@@ -168,7 +168,7 @@ test(
     await foldMoneyChanges(db);
     expect((await db.execute(sql`select from money_changes`)).rowCount).toBe(0);
     await expectRecount();
-    note("Kept numbers of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });
+    note("Running totals of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });
   },
 );
 

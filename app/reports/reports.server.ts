@@ -1,4 +1,4 @@
-/** REPORT-2, REPORT-3: reports of money from the kept daily numbers: a few rows a day at any number of bookings. */
+/** REPORT-2, REPORT-3: reports of money from running totals of each day: a few rows a day at any number of bookings. */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
@@ -37,7 +37,7 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** Most revenue first, from the kept sums of lanes and from what is not in them yet. */
+/** Most revenue first, from the running totals of lanes and from what is not in them yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const parts = laneParts(period).map(
     ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,

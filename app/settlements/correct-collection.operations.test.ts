@@ -131,7 +131,7 @@ test("[COD-7] a wrong amount found at the door is corrected and open again; what
   });
 });
 
-test("[COD-7] the amount of a store's order goes to the store, whoever booked", async () => {
+test("[COD-7] the amount of a store's order goes to the store, no matter who booked", async () => {
   const owner = await makeOwner(services);
   const store = await makeStore(services, owner.person.id);
   const actor = { owner, partnerId: store.id };

@@ -63,7 +63,7 @@ test(
     };
     for (let round = 0; round < rounds; round++) {
       await sleep(1000);
-      const before = clients.ledger.entries.filter(({ answers }) => answers.some(({ code }) => code));
+      const before = clients.clientLog.entries.filter(({ answers }) => answers.some(({ code }) => code));
       const known = before.map((entry) => ({ ...entry, answers: [...entry.answers] }));
       const file = join(
         folder(() => mkdtempSync(join(tmpdir(), "ona-backup-"))),
@@ -76,7 +76,7 @@ test(
       const place = folder(newDataDir);
       expect(await admin(place, "restore", file)).toContain("Restored");
       const restored = await connectOrStartEmbedded({ dataDir: place, log: () => {} });
-      const found = await audit(restored.connectionString, { entries: known, troubles: new Map() });
+      const found = await audit(restored.connectionString, { entries: known, failures: new Map() });
       const mailless = await withoutMail(restored.connectionString);
       await restored.stop();
       expect(found).toMatchObject({ lost: 0, double: 0, acknowledged: known.length });

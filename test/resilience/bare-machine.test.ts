@@ -96,8 +96,8 @@ describe.runIf(!missing)("on a minimal Debian", () => {
           await machine.run("systemctl", "stop", "ona");
           stops.push(performance.now() - since);
           await machine.run("systemctl", "start", "ona");
-          const { troubles } = await clients.stop();
-          const { ECONNREFUSED: _refused, ...failed } = Object.fromEntries(troubles);
+          const { failures } = await clients.stop();
+          const { ECONNREFUSED: _refused, ...failed } = Object.fromEntries(failures);
           cut += Object.values(failed).reduce((sum, n) => sum + n, 0);
           expect(failed).toEqual({});
           expect(clients.acknowledged()).toBeGreaterThan(8);

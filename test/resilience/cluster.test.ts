@@ -123,11 +123,11 @@ describe.runIf(!missing)("three nodes under Patroni", () => {
       const ledgers = await Promise.all(clients.map((some) => some.stop()));
       const seen = await person.stop();
       const changed = await staff.stop();
-      const ledger = {
+      const clientLog = {
         entries: [...ledgers.flatMap(({ entries }) => entries), ...seen.entries, staff.entry],
-        troubles: new Map<string, number>(),
+        failures: new Map<string, number>(),
       };
-      const found = await audit(cluster.connectionString, ledger);
+      const found = await audit(cluster.connectionString, clientLog);
       const faults = Object.entries(patroni).flatMap(([name, ms]) => [
         [`${name}, times`, ms.length],
         [`${name}: Patroni, at most, ms`, worst(ms)],
@@ -149,7 +149,7 @@ describe.runIf(!missing)("three nodes under Patroni", () => {
       });
       expect(worst(ours)).toBeLessThan(BEYOND_MS);
       expect(changed.acknowledged).toBeGreaterThan(TIMES);
-      expectNothingLost(found, ledger);
+      expectNothingLost(found, clientLog);
 
       // LISTEN and the queue of jobs are back too, in processes that were never restarted.
       const cookie = await signIn(origins[0]);

@@ -14,8 +14,8 @@ import {
   bookedCode,
   bookingForm,
   expectNothingLost,
-  newLedger,
-  type Ledger,
+  newClientLog,
+  type ClientLog,
 } from "../fixtures/consistency-audit.ts";
 import { type FaultyNetwork, openFaultyNetwork } from "../fixtures/faulty-network.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
@@ -28,7 +28,7 @@ const DEADLINE_MS = 10_000 + 1500;
 const BACK_MS = 5000;
 
 const dataDir = newDataDir();
-const ledger = newLedger();
+const clientLog = newClientLog();
 let postgres: TestPostgres;
 let url: string;
 let network: FaultyNetwork;
@@ -66,8 +66,8 @@ function startAsking() {
   const one = async (form: boolean): Promise<Answer> => {
     const begun = performance.now();
     const key = crypto.randomUUID();
-    const entry = { key, sent: 1, answers: [] as Ledger["entries"][number]["answers"] };
-    if (form) ledger.entries.push(entry);
+    const entry = { key, sent: 1, answers: [] as ClientLog["entries"][number]["answers"] };
+    if (form) clientLog.entries.push(entry);
     const reply = await ask(product.origin, form ? "/book" : "/stores", {
       ...(form ? { form: bookingForm(key) } : {}),
       timeoutMs: DEADLINE_MS,
@@ -236,8 +236,8 @@ test(
   "of all bookings that were acknowledged meanwhile none is lost, none is there twice",
   limit,
   async () => {
-    const found = await audit(url, ledger);
+    const found = await audit(url, clientLog);
     note("m. All of these together", { ...found });
-    expectNothingLost(found, ledger);
+    expectNothingLost(found, clientLog);
   },
 );

@@ -47,7 +47,7 @@ test.runIf(LONG && root)("disk full under load", { timeout: 180_000 }, async () 
       fill();
       await sleep(100);
     }
-    const refused = clients.ledger.troubles.get("503, come again") ?? 0;
+    const refused = clients.clientLog.failures.get("503, come again") ?? 0;
     fs.closeSync(file);
     fs.rmSync(ballast);
     // A log that could not be written ends PostgreSQL's server; its system starts it again.
@@ -59,16 +59,16 @@ test.runIf(LONG && root)("disk full under load", { timeout: 180_000 }, async () 
       await sleep(50);
     }
     await sleep(1500);
-    const ledger = await clients.stop();
-    const found = await audit(url, ledger);
+    const clientLog = await clients.stop();
+    const found = await audit(url, clientLog);
     note("d. Disk full", {
       ...found,
       "answers 503": refused,
-      "answers 500": ledger.troubles.get("500") ?? 0,
+      "answers 500": clientLog.failures.get("500") ?? 0,
     });
-    expectNothingLost(found, ledger);
+    expectNothingLost(found, clientLog);
     expect(refused).toBeGreaterThan(0);
-    expect(ledger.troubles.get("500") ?? 0).toBe(0);
+    expect(clientLog.failures.get("500") ?? 0).toBe(0);
     await product.end("SIGTERM");
   } finally {
     await postgres.stop();

@@ -23,19 +23,19 @@ async function killRepeatedly(env: Record<string, string>) {
     backAfter.push(product.readyAfterMs);
   }
   await sleep(500);
-  const ledger = await clients.stop();
-  return { ledger, backAfter };
+  const clientLog = await clients.stop();
+  return { clientLog, backAfter };
 }
 
 /** Nothing acknowledged is lost, and each start after a kill took less than 5 s. */
 async function expectSurvived(
   title: string,
   connectionString: string,
-  { ledger, backAfter }: Awaited<ReturnType<typeof killRepeatedly>>,
+  { clientLog, backAfter }: Awaited<ReturnType<typeof killRepeatedly>>,
 ): Promise<void> {
-  const found = await audit(connectionString, ledger);
+  const found = await audit(connectionString, clientLog);
   note(title, { kills: KILLS, ...found, "slowest return, ms": worst(backAfter) });
-  expectNothingLost(found, ledger);
+  expectNothingLost(found, clientLog);
   expect(found.acknowledged).toBeGreaterThan(CLIENTS * KILLS);
   expect(worst(backAfter)).toBeLessThan(5000);
 }

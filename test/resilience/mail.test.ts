@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { auditNothingLost, bookedCode, bookingForm, newLedger } from "../fixtures/consistency-audit.ts";
+import { auditNothingLost, bookedCode, bookingForm, newClientLog } from "../fixtures/consistency-audit.ts";
 import { note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
@@ -16,7 +16,7 @@ type Received = { messageId: string; subject: string; to: string; taken: boolean
 
 let fault: Fault = "well";
 const received: Received[] = [];
-const ledger = newLedger();
+const clientLog = newClientLog();
 const dataDir = newDataDir();
 let postgres: TestPostgres;
 let product: Product;
@@ -74,7 +74,7 @@ async function book(count: number): Promise<{ codes: string[]; slowest: number }
     const code = bookedCode(reply);
     expect(code).not.toBeNull();
     codes.push(code!);
-    ledger.entries.push({ key, sent: 1, answers: [{ status: reply.status, code }] });
+    clientLog.entries.push({ key, sent: 1, answers: [{ status: reply.status, code }] });
   }
   return { codes, slowest: worst(took) };
 }
@@ -146,7 +146,7 @@ test(
     const repeats = received.length - idsOf.size;
     expect(repeats).toBeGreaterThan(0);
     expect(received.every(({ to }) => to === "ngozi@example.com")).toBe(true);
-    const found = await auditNothingLost(url, ledger);
+    const found = await auditNothingLost(url, clientLog);
     note("f. The mail server refuses, 4xx, 5xx, hangs, cuts", {
       ...found,
       "mails arrived": idsOf.size,

@@ -51,17 +51,17 @@ test(
       recoveries.push(await recovery(product));
     }
     await sleep(500);
-    const ledger = await clients.stop();
-    const found = await audit(url, ledger);
+    const clientLog = await clients.stop();
+    const found = await audit(url, clientLog);
     note("b. PostgreSQL killed, started again by its system", {
       kills,
       ...found,
-      "answers 503": ledger.troubles.get("503, come again") ?? 0,
+      "answers 503": clientLog.failures.get("503, come again") ?? 0,
       "slowest recovery, ms": worst(recoveries),
     });
-    expectNothingLost(found, ledger);
+    expectNothingLost(found, clientLog);
     expect(product.child.exitCode).toBeNull();
-    expect(ledger.troubles.get("500") ?? 0).toBe(0);
+    expect(clientLog.failures.get("500") ?? 0).toBe(0);
     expect(worst(recoveries)).toBeLessThan(10_000);
   },
 );
@@ -85,10 +85,10 @@ test("embedded PostgreSQL, killed: the app starts it again", limit, async () => 
     recoveries.push(await recovery(product));
   }
   await sleep(500);
-  const ledger = await clients.stop();
-  const found = await audit(connectionString, ledger);
+  const clientLog = await clients.stop();
+  const found = await audit(connectionString, clientLog);
   note("b. Embedded PostgreSQL killed", { kills, ...found, "slowest recovery, ms": worst(recoveries) });
-  expectNothingLost(found, ledger);
-  expect(ledger.troubles.get("500") ?? 0).toBe(0);
+  expectNothingLost(found, clientLog);
+  expect(clientLog.failures.get("500") ?? 0).toBe(0);
   expect(worst(recoveries)).toBeLessThan(10_000);
 });

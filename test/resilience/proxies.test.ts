@@ -161,20 +161,20 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
       products[which] = await start(which);
       await sleep(BETWEEN_MS);
     }
-    return { rounds, ledger: await clients.stop(), read: await reading.stop() };
+    return { rounds, clientLog: await clients.stop(), read: await reading.stop() };
   }
 
   tried(
     "one process is stopped and started again, then the other, under load: nobody notices",
     { timeout: LONG ? 300_000 : 60_000 },
     async () => {
-      const { ledger, read, rounds } = await underLoad(async (which) => {
+      const { clientLog, read, rounds } = await underLoad(async (which) => {
         expect((await products[which]!.end("SIGTERM")).code).toBe(0);
       });
-      const failed = Object.fromEntries(ledger.troubles);
+      const failed = Object.fromEntries(clientLog.failures);
       note(`Behind ${name}: processes restarted one after the other under load`, {
         restarts: rounds,
-        ...(await counted(ledger)),
+        ...(await counted(clientLog)),
         "forms that had to be sent again": Object.values(failed).reduce((sum, n) => sum + n, 0),
         ...read,
         "pages that failed": read["pages that failed"].length,
@@ -188,27 +188,27 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     "one process is killed under load and started again: pages are read as before, no booking is lost or double",
     { timeout: LONG ? 300_000 : 60_000 },
     async () => {
-      const { ledger, read, rounds } = await underLoad(async (which) => {
+      const { clientLog, read, rounds } = await underLoad(async (which) => {
         await products[which]!.end("SIGKILL");
         await sleep(500);
       });
       note(`Behind ${name}: processes killed under load`, {
         kills: rounds,
-        ...(await counted(ledger)),
-        "forms that had to be sent again": [...ledger.troubles.values()].reduce((sum, n) => sum + n, 0),
+        ...(await counted(clientLog)),
+        "forms that had to be sent again": [...clientLog.failures.values()].reduce((sum, n) => sum + n, 0),
         ...read,
         "pages that failed": read["pages that failed"].length,
       });
       // Only a form in flight to the killed process fails, and it is sent again.
-      expect([...ledger.troubles.keys()].filter((what) => !/^50[24]$|ECONNRESET/.test(what))).toEqual([]);
+      expect([...clientLog.failures.keys()].filter((what) => !/^50[24]$|ECONNRESET/.test(what))).toEqual([]);
       expect(read["pages that failed"]).toEqual([]);
     },
   );
 
-  async function counted(ledger: Parameters<typeof audit>[1]) {
-    const found = await audit(url, ledger);
+  async function counted(clientLog: Parameters<typeof audit>[1]) {
+    const found = await audit(url, clientLog);
     expect(found).toMatchObject({ lost: 0, double: 0, jobless: 0 });
-    expect(found.acknowledged).toBe(ledger.entries.length);
+    expect(found.acknowledged).toBe(clientLog.entries.length);
     expect(found.acknowledged).toBeGreaterThan(16);
     return { acknowledged: found.acknowledged, lost: found.lost, double: found.double };
   }
@@ -217,7 +217,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
 /** Clients that only read at the same time. */
 function startReaders(origin: string) {
   let going = true;
-  const troubles: string[] = [];
+  const failures: string[] = [];
   const took: number[] = [];
   const readers = Array.from({ length: 4 }, async () => {
     while (going) {
@@ -227,7 +227,7 @@ function startReaders(origin: string) {
         (error: Error) => error.message,
       );
       took.push(performance.now() - begun);
-      if (what !== "200") troubles.push(what);
+      if (what !== "200") failures.push(what);
       await sleep(20);
     }
   });
@@ -235,7 +235,7 @@ function startReaders(origin: string) {
     async stop() {
       going = false;
       await Promise.all(readers);
-      return { "pages read": took.length, "pages that failed": troubles, "slowest page, ms": worst(took) };
+      return { "pages read": took.length, "pages that failed": failures, "slowest page, ms": worst(took) };
     },
   };
 }

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
-import { auditNothingLost, bookedCode, bookingForm, newLedger } from "../fixtures/consistency-audit.ts";
+import { auditNothingLost, bookedCode, bookingForm, newClientLog } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 
 let product: Product;
 let address: string;
 const dataDir = newDataDir();
-const ledger = newLedger();
+const clientLog = newClientLog();
 
 beforeAll(async () => {
   product = await startProduct({ DATA_DIR: dataDir, PORT: String(await freePort()) });
@@ -30,8 +30,8 @@ test("the same form 100 times at once: one booking, one answer", async () => {
   expect(codes.size).toBe(1);
   const [code] = codes;
   expect(code).not.toBeNull();
-  ledger.entries.push({ key, sent: 100, answers: replies.map(({ status }) => ({ status, code: code! })) });
-  const found = await auditNothingLost(address, ledger);
+  clientLog.entries.push({ key, sent: 100, answers: replies.map(({ status }) => ({ status, code: code! })) });
+  const found = await auditNothingLost(address, clientLog);
   expect(found.stored).toBe(1);
   note("c. The same form 100 times in parallel", {
     forms: 100,
@@ -47,9 +47,9 @@ test("the answer lost and the form sent again: no double", { timeout: LONG ? 120
     await ask(product.origin, "/book", { form: bookingForm(key), loseReply: true }).catch(() => {});
     const reply = await ask(product.origin, "/book", { form: bookingForm(key) });
     expect(reply.status).toBe(302);
-    ledger.entries.push({ key, sent: 2, answers: [{ status: reply.status, code: bookedCode(reply) }] });
+    clientLog.entries.push({ key, sent: 2, answers: [{ status: reply.status, code: bookedCode(reply) }] });
   }
-  const found = await auditNothingLost(address, ledger);
-  expect(found.stored).toBe(ledger.entries.length);
+  const found = await auditNothingLost(address, clientLog);
+  expect(found.stored).toBe(clientLog.entries.length);
   note("c. The answer lost, the form sent again", { forms: lost, ...found });
 });

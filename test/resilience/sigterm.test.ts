@@ -30,7 +30,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const key = crypto.randomUUID();
       const code = await bookAt(product.origin, key);
-      clients.ledger.entries.push({ key, sent: 1, answers: [{ status: 302, code }] });
+      clients.clientLog.entries.push({ key, sent: 1, answers: [{ status: 302, code }] });
       const stream = await openStream(product.origin, `/live/track?code=${code}`);
       await sleep(200 + Math.random() * 300);
       const { code: exit, ms } = await product.end("SIGTERM");
@@ -40,14 +40,14 @@ test(
       exits.push(ms);
       product = await startProduct(env);
     }
-    const ledger = await clients.stop();
+    const clientLog = await clients.stop();
     const { connectionString } = await connectOrStartEmbedded({ dataDir, log: () => {} });
-    const found = await audit(connectionString, ledger);
+    const found = await audit(connectionString, clientLog);
     const {
       ECONNREFUSED: refused = 0,
       ECONNRESET: reset = 0,
       ...failed
-    } = Object.fromEntries(ledger.troubles);
+    } = Object.fromEntries(clientLog.failures);
     note("g. SIGTERM under load", {
       stops: ROUNDS,
       ...found,
@@ -56,7 +56,7 @@ test(
       "requests reset before they were read": reset,
       "slowest exit, ms": worst(exits),
     });
-    expectNothingLost(found, ledger);
+    expectNothingLost(found, clientLog);
     expect(failed).toEqual({});
     expect(reset).toBeLessThanOrEqual(RESETS_ALLOWED);
     expect(worst(exits)).toBeLessThan(10_000);
