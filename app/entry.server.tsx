@@ -17,11 +17,15 @@ import {
   requestIdContext,
   servicesContext,
 } from "./platform/context.ts";
+import { keptHtml } from "./platform/cache/kept-html.server.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
+import { KeptHtml } from "./ui/kept-html.ts";
 import { RequestId } from "./ui/request-id.tsx";
 import { KEY_FIELD, KEYED_FORM } from "./ui/page-key.ts";
+
+const partsOfPage = keptHtml();
 
 export default async function handleRequest(
   request: Request,
@@ -32,12 +36,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...entryContext } = entry;
+  const parts = partsOfPage();
   const html = withDelayedRedirect(
     scriptsLast(
       renderToString(
-        <RequestId value={context.get(requestIdContext)}>
-          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-        </RequestId>,
+        <KeptHtml value={parts.put}>
+          <RequestId value={context.get(requestIdContext)}>
+            <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+          </RequestId>
+        </KeptHtml>,
       ),
     ),
   );
@@ -54,10 +61,8 @@ export default async function handleRequest(
     if (wait) headers.set("Retry-After", wait);
   }
   const page = `<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`;
-  return wholeResponse(context.get(pageForAllContext)?.formKey ? withKeyField(page) : page, {
-    status,
-    headers,
-  });
+  const body = parts.fill(context.get(pageForAllContext)?.formKey ? withKeyField(page) : page);
+  return wholeResponse(body, { status, headers });
 }
 
 /** Scripts come after the visible content: on a slow connection fonts and pictures must not wait for them. */

@@ -5,15 +5,17 @@
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { createLog } from "../server/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;
-let captured: ReactNode = null;
-let render: Render | null = null;
+/** Around the page is what the product gives it: parts that were rendered before (app/ui/kept-html.ts). */
+type Around = ReactElement<{ children: ReactNode }>;
+let captured = null as Around | null;
+let render = null as Render | null;
 Object.assign(globalThis, {
-  captureRender(own: Render, node: ReactNode): string {
+  captureRender(own: Render, node: Around): string {
     render = own;
     return own((captured = node));
   },
@@ -46,7 +48,8 @@ const answer = await createApp({ services: running.services }).request(origin + 
 if (answer.status !== 200 || !captured || !render) throw new Error(`the page answered ${answer.status}`);
 await running.stop();
 
-const [renderToString, page]: [Render, ReactNode] = [render, captured];
+// All of it is rendered here.
+const [renderToString, page]: [Render, ReactNode] = [render, captured.props.children];
 const html = renderToString(page);
 for (const until = performance.now() + 1500; performance.now() < until;) renderToString(page);
 const begun = process.cpuUsage();

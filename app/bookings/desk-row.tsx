@@ -7,10 +7,9 @@ import { formatNaira } from "../domain/money.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { Amount } from "../ui/amount.tsx";
 
-type Props = {
+export type DeskRowProps = {
   row: BookingRow;
-  /** When today began in Lagos. */
-  today: Date;
+  late: boolean;
   ticked: boolean;
   /** Whether the side panel shows it. */
   open: boolean;
@@ -25,10 +24,9 @@ export function isLate({ status, estimatedDelivery }: BookingRow, today: Date): 
   return (status === "pending" || status === "in_transit") && estimatedDelivery < today;
 }
 
-export const DeskRow = memo(function DeskRow({ row, today, ticked, open, mayChange }: Props) {
+export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChange }: DeskRowProps) {
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
-  const late = isLate(row, today);
   const label = DELIVERY_STATUS_LABELS[status];
   const route = `${row.senderState} → ${row.receiverState}`;
   return (

@@ -1,5 +1,7 @@
 /** The desk's table. Its events are handled here once, not in each row. */
-import { DeskRow } from "./desk-row.tsx";
+import { use, type FormEventHandler } from "react";
+import { KeptHtml } from "../ui/kept-html.ts";
+import { DeskRow, isLate, type DeskRowProps } from "./desk-row.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { Ticks } from "./use-ticks.ts";
 
@@ -56,7 +58,7 @@ export function DeskTable(props: Props) {
           </th>
         </tr>
       </thead>
-      <tbody
+      <Rows
         onChange={(event) => {
           const box: EventTarget = event.target;
           const id = box instanceof HTMLInputElement ? box.closest("tr")?.dataset["id"] : null;
@@ -64,18 +66,38 @@ export function DeskTable(props: Props) {
           const range = pressed instanceof MouseEvent && pressed.shiftKey;
           if (id && box instanceof HTMLInputElement) onTick(id, box.checked, range);
         }}
-      >
-        {rows.map((row) => (
-          <DeskRow
-            key={row.id}
-            row={row}
-            today={today}
-            ticked={ticks.has(row.id)}
-            open={row.trackingCode === openCode}
-            mayChange={mayChange}
-          />
-        ))}
-      </tbody>
+        rows={rows.map((row) => ({
+          row,
+          late: isLate(row, today),
+          ticked: ticks.has(row.id),
+          open: row.trackingCode === openCode,
+          mayChange,
+        }))}
+      />
     </table>
   );
+}
+
+/** The server renders a row once: rows are most of the page, and the same in each answer until a booking changes. */
+function Rows({ rows, onChange }: { rows: DeskRowProps[]; onChange: FormEventHandler }) {
+  const keep = use(KeptHtml);
+  if (!keep) {
+    return (
+      <tbody onChange={onChange}>
+        {rows.map((row) => (
+          <DeskRow key={row.row.id} {...row} />
+        ))}
+      </tbody>
+    );
+  }
+  const __html = keep(rows.map((row) => ({ key: keyOf(row), render: () => <DeskRow {...row} /> })));
+  return <tbody dangerouslySetInnerHTML={{ __html }} />;
+}
+
+/** All that a row shows. PostgreSQL's text has no '\0'. */
+function keyOf({ row, ...state }: DeskRowProps): string {
+  let key = "desk";
+  for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;
+  for (const value of Object.values(state)) key += `\0${value}`;
+  return key;
 }

@@ -1,18 +1,16 @@
-/** The text of a response that was made in one piece, so that nobody pumps it through a web stream to read it again. */
-const texts = new WeakMap<Response, string>();
+/** The bytes of a response that was made in one piece, so that nobody pumps them through a web stream to read them again. */
+const bodies = new WeakMap<Response, Buffer>();
 
-export function wholeResponse(text: string, init: ResponseInit): Response {
-  const response = new Response(text, init);
-  texts.set(response, text);
+export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
+  const response = new Response(body, init);
+  bodies.set(response, body);
   return response;
 }
 
 /** The bytes of a response's body; afterwards its stream may be used up. */
-export async function wholeBody(response: Response): Promise<Buffer> {
-  const text = texts.get(response);
-  return text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
-}
+export const wholeBody = async (response: Response): Promise<Buffer> =>
+  bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 
 /** The same as text. */
 export const wholeText = async (response: Response): Promise<string> =>
-  texts.get(response) ?? (await wholeBody(response)).toString();
+  (await wholeBody(response)).toString();

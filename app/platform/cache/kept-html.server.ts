@@ -1,0 +1,57 @@
+/**
+ * The HTML of elements that many pages of one process have in common. The key of each says all that it is made of, so that
+ * nothing here is ever out of date (docs/decisions/0003-page-rendering.md).
+ */
+import { LRUCache } from "lru-cache";
+import { renderToString } from "react-dom/server";
+import type { KeptPart } from "../../ui/kept-html.ts";
+
+/** About 8,000 rows of a list. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** An entry itself, and two bytes for each character of its key. */
+const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
+/** No text of a page looks like it: React escapes what it renders. */
+const PLACE = "<!--kept ";
+const PLACE_END = "-->";
+
+/** What one page is put together from. */
+export type PageParts = {
+  /** Remembers parts, and returns what stands for them in the text. */
+  put(parts: KeptPart[]): string;
+  /** The bytes of the page: its text with all parts in their places. */
+  fill(text: string): Buffer<ArrayBuffer>;
+};
+
+export function keptHtml(mostBytes = MOST_BYTES): () => PageParts {
+  const kept = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: sizeOf });
+  const htmlOf = ({ key, render }: KeptPart): Buffer => {
+    let html = kept.get(key);
+    if (!html) {
+      const text = renderToString(render());
+      // Memory of its own: a slice would keep all of Node's pool.
+      html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+      html.write(text);
+      kept.set(key, html);
+    }
+    return html;
+  };
+  return () => {
+    const put: Buffer[][] = [];
+    return {
+      put: (parts) => `${PLACE}${put.push(parts.map(htmlOf)) - 1}${PLACE_END}`,
+      fill(text) {
+        const pieces: Buffer[] = [];
+        let at = 0;
+        for (;;) {
+          const place = text.indexOf(PLACE, at);
+          if (place === -1) break;
+          const end = text.indexOf(PLACE_END, place);
+          const parts = put[Number(text.slice(place + PLACE.length, end))] ?? [];
+          pieces.push(Buffer.from(text.slice(at, place)), ...parts);
+          at = end + PLACE_END.length;
+        }
+        return Buffer.concat([...pieces, Buffer.from(text.slice(at))]);
+      },
+    };
+  };
+}
