@@ -1,5 +1,5 @@
 /** The head of the desk: tabs with their counts, and the filters in use as chips behind one button. */
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
 import { adminDayText } from "../domain/dates.ts";

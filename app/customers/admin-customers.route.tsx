@@ -1,5 +1,5 @@
 /** Back office: customers, most bookings first. Search and page are in the URL and done by the database. */
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../platform/context.ts";
 import { MOST_FIRST, parsePageParams } from "../platform/http/keyset.ts";

@@ -1,6 +1,7 @@
 /** HOME-3: header and footer of the public pages. The phone menu opens without JavaScript too. */
 import type { ReactNode } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link, NavLink } from "../ui/link.tsx";
 import { Menu, X } from "lucide-react";
 import { COMPANY } from "../domain/company.ts";
 import { Logo } from "../ui/logo.tsx";

@@ -1,7 +1,8 @@
 /** The frame of the back office and the store dashboard: a menu at the side, which opens without JavaScript on a phone. */
 import type { ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link, NavLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 import type { StoreRow } from "./directory.server.ts";
 import { StorePicture } from "./store-picture.tsx";
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 /** The primary link on a yellow ground. */
 export function BlackLink({ to, children }: { to: string; children: string }) {

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger";
 type Looks = { variant?: Variant; size?: "md" | "sm" };

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 /** Leaves a dialog of the URL without changing anything. */
 export const CancelLink = ({ to }: { to: string }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 const WORDS = { previous: "Newer", next: "Older" };
 

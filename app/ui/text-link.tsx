@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 /** A link in a line of its own, high enough for a thumb. */
 export const TextLink = (props: Omit<ComponentProps<typeof Link>, "className">) => (

@@ -1,0 +1,63 @@
+/**
+ * React Router's links. The server writes only their HTML: nobody clicks there, and an address that begins at the root needs
+ * no resolving. A page of the back office has 37 of them (docs/decisions/0003-page-rendering.md).
+ */
+import type { ComponentType, RefAttributes } from "react";
+import {
+  Link as RouterLink,
+  type LinkProps,
+  NavLink as RouterNavLink,
+  type NavLinkProps,
+  useLocation,
+} from "react-router";
+
+/** An address that React Router writes as it is given: nothing is doubled, relative or empty in it. */
+const AS_IT_IS = /^\/(?:[\w%~-][\w%~.-]*(?:\/[\w%~-][\w%~.-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/;
+/** What changes the HTML, and what only some links have. */
+const RARE = ["discover", "mask", "relative", "reloadDocument", "replace", "state", "viewTransition"];
+
+const isAsItIs = (to: LinkProps["to"]): to is string => typeof to === "string" && AS_IT_IS.test(to);
+
+function LinkHtml(props: LinkProps) {
+  const { to, target, children, prefetch, preventScrollReset: _scroll, onClick: _click, ...rest } = props;
+  if (!isAsItIs(to) || prefetch === "render" || RARE.some((name) => name in props))
+    return <RouterLink {...props} />;
+  return (
+    <a {...rest} href={to} target={target} data-discover="true">
+      {children}
+    </a>
+  );
+}
+
+function NavLinkHtml(props: NavLinkProps) {
+  const { to, end = false, className = "", children, ...rest } = props;
+  const here = useLocation().pathname.toLowerCase();
+  if (
+    !isAsItIs(to) ||
+    typeof className === "function" ||
+    typeof children === "function" ||
+    "style" in rest ||
+    "caseSensitive" in rest
+  )
+    return <RouterNavLink {...props} />;
+  const path = to.replace(/[?#].*/, "").toLowerCase();
+  const isCurrent = here === path || (!end && here.startsWith(`${path}/`));
+  const current = { "aria-current": isCurrent ? (rest["aria-current"] ?? "page") : undefined };
+  return (
+    <LinkHtml
+      {...(rest as LinkProps)}
+      {...current}
+      className={isCurrent ? `${className} active`.trim() : className}
+      to={to}
+    >
+      {children}
+    </LinkHtml>
+  );
+}
+
+export const Link: ComponentType<LinkProps & RefAttributes<HTMLAnchorElement>> = import.meta.env.SSR
+  ? LinkHtml
+  : RouterLink;
+export const NavLink: ComponentType<NavLinkProps & RefAttributes<HTMLAnchorElement>> = import.meta.env.SSR
+  ? NavLinkHtml
+  : RouterNavLink;
