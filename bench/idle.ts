@@ -12,9 +12,9 @@ const MOST_MS = 3;
 export async function idleSuite(machine: Machine): Promise<Section> {
   const pid = machine.product.child.pid!;
   await sleep(SETTLED_MS);
-  const before = machine.used(pid);
+  const before = machine.usedExactly(pid);
   await sleep(SECONDS * 1000);
-  const after = machine.used(pid);
+  const after = machine.usedExactly(pid);
   const ms = (used: number) => (used * 1000) / SECONDS;
   const server = ms(after.server - before.server);
   const postgres = ms(after.postgres - before.postgres);

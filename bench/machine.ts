@@ -20,6 +20,7 @@ export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR
 
 /** A database and the product on it. */
 export type Place = { databaseUrl: string; product: Product };
+type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
    * Restarts the product: behind a proxy it counts with its own limits, and each request says which address it comes
@@ -32,7 +33,9 @@ export type Machine = Place & {
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
   /** CPU seconds used by a process and its descendants, and by PostgreSQL with all of its processes. */
-  used(pid: number): { server: number; postgres: number };
+  used(pid: number): Used;
+  /** The same to the nanosecond, without what ended threads used: for a process that does next to nothing. */
+  usedExactly(pid: number): Used;
   stop(): Promise<void>;
 };
 
@@ -55,6 +58,10 @@ export async function openMachine(): Promise<Machine> {
     });
   let product = await openProduct(databaseUrl);
   const postgresPid = postgres ? () => postgres.pid() : await postmasterOf(databaseUrl);
+  const usedBy = (pid: number, secondsOf: SecondsOf): Used => ({
+    server: treeTime(pid, secondsOf),
+    postgres: postgresPid ? treeTime(postgresPid(), secondsOf) : Number.NaN,
+  });
   let isBehindProxy = false;
   return {
     databaseUrl,
@@ -83,7 +90,8 @@ export async function openMachine(): Promise<Machine> {
       const { version, fsync } = rows[0]!;
       return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, PostgreSQL ${version.split(" ")[0]} with fsync ${fsync} and ${SETTINGS.join(", ")}, Node.js ${process.versions.node}; product, limits, database and load share the cores`;
     },
-    used: (pid) => ({ server: treeTime(pid), postgres: postgresPid ? treeTime(postgresPid()) : Number.NaN }),
+    used: (pid) => usedBy(pid, inTicks),
+    usedExactly: (pid) => usedBy(pid, inNanoseconds),
     async stop() {
       await product.end("SIGTERM");
       await postgres?.stop();
@@ -130,24 +138,39 @@ function parentOf(pid: number): number | null {
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of user and system time, from /proc: a process, its ended children, and its living descendants. */
-function treeTime(root: number): number {
+/** Seconds of user and system time of one process. `ticks`: what its stat says. */
+type SecondsOf = (pid: number, ticks: number) => number;
+
+const inTicks: SecondsOf = (_pid, ticks) => ticks / TICKS;
+
+/** Of its living threads. */
+function inNanoseconds(pid: number): number {
+  let sum = 0;
+  for (const thread of fs.readdirSync(`/proc/${pid}/task`)) {
+    const [ran] = fs.readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    sum += Number(ran) / 1e9;
+  }
+  return sum;
+}
+
+/** Seconds of processor time, from /proc: a process, its ended children, and its living descendants. */
+function treeTime(root: number, secondsOf: SecondsOf): number {
   const children = new Map<number, number[]>();
   const times = new Map<number, number>();
   for (const name of fs.readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    let stat: string;
-    try {
-      stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
-    } catch {
-      continue; // It ended meanwhile.
-    }
-    // After the name in brackets, which may contain anything: state, parent, …, utime and stime as 12th and 13th.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const pid = Number(name);
-    const parent = Number(fields[1]);
-    children.set(parent, [...(children.get(parent) ?? []), pid]);
-    times.set(pid, fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS);
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
+      // After the name in brackets, which may contain anything: state, parent, …, four times in ticks from the 12th on.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const parent = Number(fields[1]);
+      const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+      times.set(pid, secondsOf(pid, user + system) + (endedUser + endedSystem) / TICKS);
+      children.set(parent, [...(children.get(parent) ?? []), pid]);
+    } catch {
+      // It ended meanwhile.
+    }
   }
   const sum = (pid: number): number =>
     (times.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
