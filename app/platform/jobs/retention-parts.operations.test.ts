@@ -1,0 +1,32 @@
+/** RUN-6: a table without a fitting index is read in parts, so that no statement of the retention run meets its time limit. */
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import * as schema from "../db/schema.ts";
+import { KEEP_DAYS, purgeExpired } from "./retention.server.ts";
+
+const opened = await closedAfterAll(openTestServices());
+
+test("[RUN-6] words in old events are erased in every part of a large table, and no statement reads more than a part", async () => {
+  const { db } = opened.services;
+  const booking = await bookOne(opened);
+  await db.execute(sql`insert into delivery_events (delivery_id, at, to_status, by_name, note)
+    select ${booking.id}, ${opened.clock.now().toISOString()}::timestamptz, 'pending', 'Ada', 'Ngozi was out' from generate_series(1, 500)`);
+  opened.clock.pass((KEEP_DAYS.peopleInBookings + 1) * 86_400_000);
+  const statements: string[] = [];
+  const logger = { logQuery: (text: string) => void statements.push(text) };
+  const client = new pg.Client({ connectionString: opened.connectionString });
+  await client.connect();
+  const { notes } = await purgeExpired(
+    { ...opened.services, db: drizzle({ client, schema, logger }) },
+    1,
+  ).finally(() => client.end());
+  expect(notes).toBe(500);
+  const ofEvents = statements.filter((text) => text.startsWith('update "delivery_events"'));
+  expect(ofEvents.length).toBeGreaterThan(4);
+  expect(ofEvents.filter((text) => !text.includes("ctid < "))).toEqual([]);
+});
