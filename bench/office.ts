@@ -1,6 +1,8 @@
 /** The back office with few and with many bookings: its lists one page at a time, and the export's memory. */
 import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { bookAt } from "../test/fixtures/consistency-audit.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { type Place, residentMegabytes } from "./machine.ts";
 import { type Section, quantile, round, times } from "./report.ts";
@@ -104,19 +106,26 @@ export async function officeSuite(sizes: [Size, Size]): Promise<Section> {
 }
 
 const PEAK_MB = 150;
+const BOOK_EVERY_MS = 500;
 
-/** Every booking as CSV, read as fast as it comes, and the memory of the product's process meanwhile. */
-export async function exportSuite({ place, total }: Size): Promise<Section> {
-  const { origin, child } = place.product;
-  const cookie = await signIn(origin);
-  const before = residentMegabytes(child.pid!);
-  let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(child.pid!))), 100);
+/** Somebody books again and again, as at a counter, until `until` is over; the times of the bookings. */
+async function bookMeanwhile(origin: string, until: AbortSignal): Promise<number[]> {
+  const all: number[] = [];
+  while (!until.aborted) {
+    const begun = performance.now();
+    if ((await bookAt(origin)) === null) throw new Error("a booking beside the export was refused");
+    all.push(performance.now() - begun);
+    await sleep(BOOK_EVERY_MS, undefined, { signal: until }).catch(() => {});
+  }
+  return all;
+}
+
+/** Reads a download to its end as fast as it comes. */
+async function download(url: URL, headers: Record<string, string>) {
   const begun = performance.now();
-  const url = new URL("/admin/bookings/export.csv", origin.replace("localhost", "127.0.0.1"));
   let [lines, bytes, first] = [0, 0, 0];
   await new Promise<void>((done, failed) => {
-    get(url, { headers: { Cookie: cookie, Host: new URL(origin).host } }, (response) => {
+    get(url, { headers }, (response) => {
       response.on("data", (chunk: Buffer) => {
         first ||= performance.now() - begun;
         bytes += chunk.length;
@@ -126,8 +135,22 @@ export async function exportSuite({ place, total }: Size): Promise<Section> {
       response.on("error", failed);
     }).on("error", failed);
   });
-  const seconds = (performance.now() - begun) / 1000;
-  clearInterval(watch);
+  return { lines, bytes, first, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Every booking as CSV while somebody books, and the memory of the product's process meanwhile. */
+export async function exportSuite({ place, total }: Size): Promise<Section> {
+  const { origin, child } = place.product;
+  const cookie = await signIn(origin);
+  const before = residentMegabytes(child.pid!);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(child.pid!))), 100);
+  const url = new URL("/admin/bookings/export.csv", origin.replace("localhost", "127.0.0.1"));
+  const over = new AbortController();
+  const [{ lines, bytes, first, seconds }, booked] = await Promise.all([
+    download(url, { Cookie: cookie, Host: new URL(origin).host }).finally(() => over.abort()),
+    bookMeanwhile(origin, over.signal),
+  ]).finally(() => clearInterval(watch));
   const after = residentMegabytes(child.pid!);
   const exported = lines - 1;
   return {
@@ -140,6 +163,8 @@ export async function exportSuite({ place, total }: Size): Promise<Section> {
       ["first bytes after", `${round(first)} ms`],
       ["seconds", round(seconds)],
       ["rows a second", round(exported / seconds)],
+      ["bookings meanwhile", round(booked.length)],
+      ["such a booking, p50 / worst", `${round(quantile(booked, 0.5))} / ${round(Math.max(...booked))} ms`],
       ["memory before", `${round(before)} MB`],
       ["memory at its peak", `${round(peak)} MB`],
       ["memory after", `${round(after)} MB`],
