@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
 import { bookOne } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
-import { times } from "../../test/fixtures/long.ts";
+import { LONG, times } from "../../test/fixtures/long.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { activityLogs, bookingBalances, priceLists } from "../platform/db/schema.ts";
@@ -106,7 +106,9 @@ describe("price lists", () => {
     clock.set(at);
   });
 
-  test("[PRICE-3] [PRICE-6] published while 16 clients book: each booking carries exactly one version, with its lines and its total", async () => {
+  const atOnce =
+    "[PRICE-3] [PRICE-6] published while 16 clients book: each booking carries exactly one version, with its lines and its total";
+  test(atOnce, { timeout: LONG ? 300_000 : 60_000 }, async () => {
     const { services } = opened;
     // Two lines of each list name it: the delivery and what a remote state adds, which Kano is here.
     const marked = (mark: number): PriceList => {

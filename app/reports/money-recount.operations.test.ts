@@ -28,7 +28,8 @@ await publishSamples(opened);
 const BACKFILL = readFileSync("migrations/0035_money_numbers.sql", "utf8")
   .split("--> statement-breakpoint")
   .slice(-2);
-const BOOKINGS = 20;
+/** So many that no booking gets more entries than a real one ever has: each correction moves all of its entries. */
+const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
 const STATES = ["Lagos", "Kano", "Rivers"];
 const METHODS = ["cash", "transfer", "pos"] as const;
