@@ -34,6 +34,13 @@ test("no barrels and no drawers for everything", () => {
   expect(names).toEqual([]);
 });
 
+test("the messages beside fields are ours: no form shows the browser's own", () => {
+  const tag = /<(?:\w+\.)?[Ff]orm\s(?:[^>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
+  const forms = code.flatMap(({ path, text }) => [...text.matchAll(tag)].map(([form]) => ({ path, form })));
+  expect(forms.length).toBeGreaterThan(50);
+  expect(forms.filter(({ form }) => !form.includes("noValidate"))).toEqual([]);
+});
+
 test("each package of the browser's code is made ready when npm run dev starts", () => {
   const onServer = /\.server\.tsx?$|^app\/(entry\.server\.tsx|routes\.ts|platform\/(db|http\/csv-download))/;
   const madeByPlugin = /^(react|react-dom|react-router)(\/|$)/;

@@ -98,6 +98,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
       />
       <Form
         method="get"
+        noValidate
         action={HERE}
         key={keep.toString()}
         className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"

@@ -135,6 +135,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
       <Form
         ref={form}
         method="post"
+        noValidate
         action={`/auth-callback?code=${encodeURIComponent(code)}`}
         replace
         className="grid gap-3"

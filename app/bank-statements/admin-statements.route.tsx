@@ -70,7 +70,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
         title="Bank statements"
         text="Upload what the bank exports as CSV. Transfers are matched with bookings by tracking code and amount."
       />
-      <Form method="post" encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
+      <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
         <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Upload a statement" mayNot={mayNot}>

@@ -30,7 +30,7 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
       <p className="mt-1 text-muted">
         You choose once. The next statement of this bank is read the same way.
       </p>
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" noValidate className="mt-3 grid gap-3">
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Columns" mayNot={mayNot}>
           <div className="grid gap-3 sm:grid-cols-2">

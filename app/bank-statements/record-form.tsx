@@ -19,7 +19,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, plan, broke
   const { payments, kobo } = matched;
   const what = `${payments} ${payments === 1 ? "payment" : "payments"}, ${formatNaira(kobo)}`;
   return (
-    <Form method="post" className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
+    <Form method="post" noValidate className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="plan" value={plan} />
       {broken.length > 0 && (

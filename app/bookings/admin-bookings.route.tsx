@@ -104,7 +104,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
   const narrowed = Object.keys(values).some((name) => name !== "status");
   return (
     <div className="-mt-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2 sm:gap-x-4">
         <h1 tabIndex={-1} className="font-display text-2xl font-extrabold">
           Bookings
         </h1>
@@ -127,9 +127,8 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           Export CSV
         </ButtonLink>
       </div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b-2 border-ink">
-        <DeskTabs values={values} counts={tabs} />
-        {narrowed && <p className="text-sm text-muted">{count} found</p>}
+      <div className="mt-1">
+        <DeskTabs values={values} counts={tabs} found={narrowed ? count : null} />
       </div>
       {mayNotChange && <p className="border-b border-line py-1 text-sm text-muted">{mayNotChange}</p>}
       {actionData && (

@@ -22,8 +22,9 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
       // Remounted when the URL changes otherwise, so that the fields show the filter.
       key={JSON.stringify(own)}
       method="get"
+      noValidate
       aria-label="Filters"
-      className="grid gap-3 sm:grid-cols-2"
+      className="grid gap-3"
       onChange={(event) => {
         const form = event.currentTarget;
         // An incomplete date is ignored.

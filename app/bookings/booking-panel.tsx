@@ -41,7 +41,7 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
     <section
       id="booking-panel"
       aria-label={`Booking ${code}`}
-      className="z-30 overflow-y-auto border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 max-lg:mt-4 lg:fixed lg:inset-y-2 lg:right-2 lg:w-96"
+      className="mt-4 border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
@@ -115,7 +115,7 @@ function Person({ title, name, phone, address, more }: PersonProps) {
       <p>
         <a
           href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
         >
           {phone}
         </a>

@@ -1,7 +1,7 @@
 /** Changing the status of a booking, and taking a change back. */
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { failureReason, needsText, type FailureReason } from "../domain/failure-reasons.ts";
+import { failureReason, missingForFailed, type FailureReason } from "../domain/failure-reasons.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { refuse, type Refusal } from "../platform/http/result.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
@@ -122,10 +122,8 @@ export function reasonProblem(
   reason: FailureReason | null,
   note: string,
 ): Refusal<"invalid"> | null {
-  if (status !== "failed") return null;
-  if (!reason) return refuse("invalid", { reason: "Choose why it failed. The sender reads it." });
-  if (needsText(reason) && !note) return refuse("invalid", { note: "Write in a few words why it failed." });
-  return null;
+  const missing = status === "failed" ? missingForFailed(reason, note) : null;
+  return missing && refuse("invalid", missing);
 }
 
 const addMail = ({ jobs }: Services, tx: Tx, deliveryId: string, eventId: number) =>

@@ -6,55 +6,35 @@ import { adminDayText } from "../domain/dates.ts";
 import { stateLabel } from "../domain/states.ts";
 import { numberText } from "../platform/http/list-count.ts";
 import { withParams } from "../platform/http/query.ts";
+import { Tabs } from "../ui/tabs.tsx";
 import { BookingFilters } from "./admin-filters.tsx";
 import { LIST_TABS } from "./booking-filter.ts";
 import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : DELIVERY_STATUS_LABELS[tab]);
 
-/** Where the tabs are wider than the screen, the current one is brought into view. */
-function showTab(tab: HTMLElement | null): void {
-  const nav = tab?.closest("nav");
-  if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
-}
-
-/** `values` are the URL's parameters of the filter. */
-export function DeskTabs({ values, counts }: { values: Record<string, string>; counts: TabCounts }) {
+/** `values` are the URL's parameters of the filter. `found`: how many a search or a filter finds. */
+export function DeskTabs({
+  values,
+  counts,
+  found,
+}: {
+  values: Record<string, string>;
+  counts: TabCounts;
+  found: string | null;
+}) {
   const current = values["status"] ?? null;
   const tabs = [null, ...LIST_TABS].map((tab) => ({
-    tab,
     href: withParams(new URLSearchParams(values), { status: tab }),
-    count: counts[tab ?? "all"],
+    ...(tab ? { label: tabName(tab) } : { label: "All", more: "Statuses" }),
+    current: tab === current,
+    count: numberText(counts[tab ?? "all"]),
+    urgent: tab === "late" && counts.late > 0,
   }));
   return (
-    <nav aria-label="Status" className="max-w-full overflow-x-auto">
-      <ul className="flex min-w-max">
-        {tabs.map(({ tab, href, count }) => (
-          <li key={tab ?? "all"}>
-            <Link
-              to={href}
-              preventScrollReset
-              ref={tab === current ? showTab : undefined}
-              aria-current={tab === current ? "page" : undefined}
-              className="flex min-h-11 items-center gap-1.5 px-2.5 font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-            >
-              {tab ? (
-                tabName(tab)
-              ) : (
-                <span>
-                  All<span className="sr-only"> Statuses</span>
-                </span>
-              )}
-              <span
-                className={`text-sm tabular-nums ${tab === "late" && count > 0 ? "bg-stop px-1.5 font-bold text-on-stop" : "opacity-80"}`}
-              >
-                {numberText(count)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs label="Status" tabs={tabs}>
+      {found && <p className="text-sm text-muted">{found} found</p>}
+    </Tabs>
   );
 }
 
@@ -69,6 +49,23 @@ const CHIPS: Record<string, (value: string) => string> = {
   to: (value) => `Until ${adminDayText(value)}`,
 };
 
+/** A press outside closes the filters, and Escape too, which then goes no further. */
+function closeWhenLeft(details: HTMLDetailsElement | null) {
+  if (!details) return;
+  const onPress = ({ target }: Event) => {
+    if (target instanceof Node && !details.contains(target)) details.open = false;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !details.open) return;
+    event.preventDefault();
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  };
+  document.addEventListener("pointerdown", onPress);
+  details.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("pointerdown", onPress);
+}
+
 export function DeskFilters({ values }: { values: Record<string, string> }) {
   const chips = Object.entries(values).flatMap(([name, value]) => {
     const chip = CHIPS[name];
@@ -76,11 +73,11 @@ export function DeskFilters({ values }: { values: Record<string, string> }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <details className="relative">
+      <details ref={closeWhenLeft} className="relative">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 text-sm font-semibold hover:bg-card">
           Filters{chips.length > 0 && ` (${chips.length})`}
         </summary>
-        <div className="absolute top-full left-0 z-30 mt-1 w-[min(40rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-4 shadow-[4px_4px_0_0_var(--color-ink)]">
+        <div className="absolute top-full left-0 z-30 mt-1 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-4 shadow-[4px_4px_0_0_var(--color-ink)]">
           <BookingFilters values={values} />
         </div>
       </details>

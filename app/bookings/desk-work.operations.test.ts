@@ -16,7 +16,14 @@ import { createBooking } from "./create-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { correctionForm } from "./correction-form-schema.ts";
-import { batchWorker, cancelBatch, readBatch, startBatch, type BatchChange } from "./status-batch.server.ts";
+import {
+  batchWorker,
+  cancelBatch,
+  readBatch,
+  readBatchRows,
+  startBatch,
+  type BatchChange,
+} from "./status-batch.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const admin = await makeAdmin(opened, "moderator");
@@ -124,6 +131,9 @@ describe("a change in the background", () => {
     await opened.services.db.delete(adminMembers).where(eq(adminMembers.id, leaver.memberId));
     await work(left);
     expect(await readBatch(opened.services, left)).toMatchObject({ leftCount: 3, changed: 0 });
+    const rows = await readBatchRows(opened.services, left, 1);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
+    expect(await readBatchRows(opened.services, left, 2)).toEqual([]);
   });
 
   test("is refused to those who read, and to Failed without a reason", async () => {

@@ -3,7 +3,7 @@
  * JavaScript the form changes the ticked bookings, and a booking's own page does the rest.
  */
 import { useCallback, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -35,9 +35,13 @@ type Props = {
   open: PanelData | null;
 };
 
+/** Where the side panel fits beside the list. On a smaller screen a code opens the page of its booking. */
+const BESIDE = "(width >= 64rem)";
+
 type Menu = { row: BookingRow; anchor: HTMLElement };
 export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotChange, open }: Props) {
   const { search, key: visit } = useLocation();
+  const navigate = useNavigate();
   const { rows, waiting, showAll } = useDeskRows(search, fresh, firstPage);
   const { ticks, toggle, toggleAll, untick, clear, allTicked } = useTicks(rows);
   const [allFound, setAllFound] = useState(false);
@@ -98,6 +102,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
     },
     open(id) {
       const code = find(id)?.trackingCode ?? null;
+      if (code && !matchMedia(BESIDE).matches) return void navigate(`/admin/bookings/${code}`);
       if (panel === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       setPanel(code);
     },
@@ -129,66 +134,68 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
 
   return (
     <div data-panel={panel ? "open" : undefined}>
-      {/* Lies over the head of the table, so that nothing moves under the pointer. */}
-      <div role="status" className="relative z-20 h-0">
-        {waiting > 0 && (
-          <button
-            type="button"
-            onClick={() => {
-              showAll();
-              setTimeout(() => focusRow(null));
-            }}
-            className="absolute inset-x-0 top-0 mx-auto min-h-11 w-fit border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
-          >
-            {waiting === 1 ? "1 new booking: show" : `${waiting} new bookings: show`}
-          </button>
+      <div className="min-w-0">
+        {/* Lies over the head of the table, so that nothing moves under the pointer. */}
+        <div role="status" className="relative z-20 h-0">
+          {waiting > 0 && (
+            <button
+              type="button"
+              onClick={() => {
+                showAll();
+                setTimeout(() => focusRow(null));
+              }}
+              className="absolute inset-x-0 top-0 mx-auto min-h-11 w-fit md:min-h-9 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
+            >
+              {waiting === 1 ? "1 new booking: show" : `${waiting} new bookings: show`}
+            </button>
+          )}
+        </div>
+        {rows.length === 0 ? (
+          <EmptyState title="No bookings found." />
+        ) : (
+          <form method="post" noValidate onSubmit={(event) => event.preventDefault()}>
+            {/* Enter in a tick box must not press the first status. */}
+            <button type="submit" disabled hidden />
+            <IdempotencyKeyField value={formKey} />
+            <input type="hidden" name="intent" value="bulk" />
+            <DeskTable
+              {...{ rows, ticks, today, mayChange, allTicked }}
+              openCode={panel}
+              onTick={(id, on, range) => toggle(id, on, range)}
+              onTickAll={(on) => {
+                toggleAll(on);
+                setAllFound(false);
+              }}
+            />
+            {mayChange && (
+              <SelectionBar
+                count={ticks.size}
+                found={allTicked ? found : null}
+                all={allFound}
+                busy={changes.busy}
+                exportHref={exportHref}
+                waybillsHref={allFound ? null : `/admin/waybills?${new URLSearchParams({ codes })}`}
+                onAll={() => setAllFound(true)}
+                onClear={() => {
+                  clearTicks();
+                  focusRow(null, "input");
+                }}
+                onStatus={(to) => changes.choose(chosen, to)}
+              />
+            )}
+          </form>
         )}
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState title="No bookings found." />
-      ) : (
-        <form method="post" onSubmit={(event) => event.preventDefault()}>
-          {/* Enter in a tick box must not press the first status. */}
-          <button type="submit" disabled hidden />
-          <IdempotencyKeyField value={formKey} />
-          <input type="hidden" name="intent" value="bulk" />
-          <DeskTable
-            {...{ rows, ticks, today, mayChange, allTicked }}
-            openCode={panel}
-            onTick={(id, on, range) => toggle(id, on, range)}
-            onTickAll={(on) => {
-              toggleAll(on);
-              setAllFound(false);
+        {batch && (
+          <BatchProgress
+            key={batch}
+            id={batch}
+            onClose={() => {
+              setBatch(null);
+              focusRow(null);
             }}
           />
-          {mayChange && (
-            <SelectionBar
-              count={ticks.size}
-              found={allTicked ? found : null}
-              all={allFound}
-              busy={changes.busy}
-              exportHref={exportHref}
-              waybillsHref={allFound ? null : `/admin/waybills?${new URLSearchParams({ codes })}`}
-              onAll={() => setAllFound(true)}
-              onClear={() => {
-                clearTicks();
-                focusRow(null, "input");
-              }}
-              onStatus={(to) => changes.choose(chosen, to)}
-            />
-          )}
-        </form>
-      )}
-      {batch && (
-        <BatchProgress
-          key={batch}
-          id={batch}
-          onClose={() => {
-            setBatch(null);
-            focusRow(null);
-          }}
-        />
-      )}
+        )}
+      </div>
       {panel && (
         <BookingPanel
           key={panel}

@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import type { FailureReason } from "../domain/failure-reasons.ts";
+import { missingForFailed, type FailureReason } from "../domain/failure-reasons.ts";
+import { focusFirst } from "../ui/form.tsx";
+import { textOf } from "../ui/form-values.ts";
 import { FailureFields } from "./failure-fields.tsx";
 
 type Props = {
@@ -17,6 +19,7 @@ type Props = {
 
 export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus }: Props) {
   const [reason, setReason] = useState<FailureReason | "">("");
+  const [missing, setMissing] = useState<Record<string, string> | null>(null);
   return (
     <Dialog
       open
@@ -26,11 +29,15 @@ export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus
       returnFocus={returnFocus}
     >
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const note = new FormData(event.currentTarget).get("note");
-          if (reason) onSave(reason, typeof note === "string" ? note : "");
+          const note = textOf(event.currentTarget, "note");
+          const problems = missingForFailed(reason, note);
+          setMissing(problems);
+          if (problems) focusFirst(event.currentTarget, problems);
+          else if (reason) onSave(reason, note);
         }}
       >
         {notice && (
@@ -40,7 +47,11 @@ export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus
         )}
         <FailureFields
           reason={reason}
-          onReason={setReason}
+          onReason={(chosen) => {
+            setReason(chosen);
+            setMissing(null);
+          }}
+          errors={missing}
           note={{ hint: "For the sender and staff. Not on the public page." }}
         />
         <div className="flex flex-wrap justify-end gap-3">

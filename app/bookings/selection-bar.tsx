@@ -1,6 +1,7 @@
 /** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { MOST_TICKED } from "./status-response.ts";
 import { ReasonSelect } from "./reason-select.tsx";
 
 type Props = {
@@ -34,13 +35,31 @@ export function SelectionBar({
     <section
       aria-label="Selected bookings"
       data-ticked={count}
-      className="selection-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+      className="selection-bar flex flex-wrap items-center gap-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
-      <p className="px-1 font-semibold tabular-nums noscript:hidden" role="status">
-        {count > 0 && (all ? `All found are selected (${found})` : `${count} selected`)}
+      <p className="px-2 font-semibold tabular-nums noscript:hidden" role="status">
+        {count > 0 &&
+          (all
+            ? `All found are selected (${found})`
+            : `${count} selected${count === MOST_TICKED ? ", the most at once" : ""}`)}
       </p>
+      <Button
+        type="button"
+        size="sm"
+        variant="quiet"
+        onClick={onClear}
+        className="max-sm:px-1 noscript:hidden"
+      >
+        Clear
+      </Button>
       {found && !all && (
-        <Button type="button" size="sm" variant="quiet" onClick={onAll} className="noscript:hidden">
+        <Button
+          type="button"
+          size="sm"
+          variant="quiet"
+          onClick={onAll}
+          className="max-sm:px-1 noscript:hidden"
+        >
           Select all found ({found})
         </Button>
       )}
@@ -54,7 +73,7 @@ export function SelectionBar({
       <div
         role="group"
         aria-label={`Change status of ${count > 0 ? many : ""} selected`}
-        className="flex flex-wrap items-center gap-2"
+        className="flex flex-wrap items-center gap-1 sm:gap-2"
       >
         <span aria-hidden className="text-sm max-lg:sr-only">
           Change status to
@@ -68,6 +87,7 @@ export function SelectionBar({
             size="sm"
             variant="secondary"
             busy={busy}
+            className="max-sm:px-1"
             onClick={(event) => {
               event.preventDefault();
               onStatus(status);
@@ -77,7 +97,7 @@ export function SelectionBar({
           </Button>
         ))}
       </div>
-      <div className="flex flex-wrap gap-2 noscript:hidden">
+      <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
         {waybillsHref && (
           <ButtonLink size="sm" variant="secondary" to={waybillsHref}>
             Print waybills
@@ -86,9 +106,6 @@ export function SelectionBar({
         <ButtonLink size="sm" variant="secondary" href={exportHref}>
           Export CSV
         </ButtonLink>
-        <Button type="button" size="sm" variant="quiet" onClick={onClear}>
-          Clear
-        </Button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-/** Back office: a change of status that goes on in the background: how far it is, what was left, and stopping it. */
+/** Back office: a change of status that goes on in the background: how far it is, what became of each booking, and stopping it. */
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
 import { adminContext } from "../auth/principal-context.ts";
@@ -11,8 +11,9 @@ import { responseInit } from "../platform/http/result.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { cancelBatch, readBatch } from "./status-batch.server.ts";
+import { BATCH_PAGE, cancelBatch, readBatch, readBatchRows } from "./status-batch.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
@@ -22,18 +23,25 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const LEFT = {
-  conflict: "someone else changed it first",
-  removed: "removed before its turn",
-  refused: "not allowed any more",
+const OUTCOMES = {
+  changed: "changed",
+  unchanged: "had this status already",
+  conflict: "left as it is: someone else changed it first",
+  removed: "left as it is: removed before its turn",
+  refused: "left as it is: not allowed any more",
 } as const;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const id = uuidParam(params.batch);
-  const batch = id ? await readBatch(context.get(servicesContext), id) : null;
+  const services = context.get(servicesContext);
+  const batch = id ? await readBatch(services, id) : null;
   if (!batch) throw data("This change was removed or the link is wrong.", { status: 404 });
-  return { batch, mayNotChange: refusal(admin.role, "changeStatus") };
+  const pages = Math.ceil(batch.total / BATCH_PAGE);
+  const asked = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10);
+  const page = Math.min(Math.max(asked || 1, 1), Math.max(pages, 1));
+  const rows = await readBatchRows(services, batch.id, page);
+  return { batch, rows, page, pages, mayNotChange: refusal(admin.role, "changeStatus") };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -43,7 +51,8 @@ export async function action({ params, context }: Route.ActionArgs) {
   return null;
 }
 
-export default function StatusBatchPage({ loaderData: { batch, mayNotChange } }: Route.ComponentProps) {
+export default function StatusBatchPage({ loaderData }: Route.ComponentProps) {
+  const { batch, rows, page, pages, mayNotChange } = loaderData;
   const { total, done, cancelledAt, finishedAt, reason } = batch;
   const running = !cancelledAt && !finishedAt;
   const to = DELIVERY_STATUS_LABELS[batch.toStatus];
@@ -62,34 +71,44 @@ export default function StatusBatchPage({ loaderData: { batch, mayNotChange } }:
         </p>
         <progress aria-label="Progress" max={total} value={done} className="h-4 w-full accent-go" />
         <p className="mt-2">
-          {batch.changed} changed, {batch.unchanged} were {to} already, {batch.leftCount} left as they are.
+          {[
+            `${batch.changed} changed`,
+            batch.unchanged > 0 && `${batch.unchanged} were ${to} already`,
+            batch.leftCount > 0 && `${batch.leftCount} left as they are`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
+          .
         </p>
       </div>
       {running && !mayNotChange && (
-        <Form method="post" className="mt-4">
+        <Form method="post" noValidate className="mt-4">
           <Button type="submit" variant="danger">
             Stop
           </Button>
         </Form>
       )}
-      {batch.left.length > 0 && (
-        <section className="mt-8">
-          <h2 className="font-display text-xl font-bold">Left as they are</h2>
-          <ul className="mt-2 grid gap-1">
-            {batch.left.map(({ code, outcome }) => (
-              <li key={code}>
-                <Link
-                  to={`/admin/bookings/${code}`}
-                  className="inline-flex min-h-11 items-center font-display font-bold underline underline-offset-4"
-                >
-                  {code}
-                </Link>{" "}
-                {outcome && outcome in LEFT && LEFT[outcome as keyof typeof LEFT]}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <section className="mt-8">
+        <h2 className="font-display text-xl font-bold">Each booking</h2>
+        <ul className="mt-2 grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+          {rows.map(({ code, outcome }) => (
+            <li key={code}>
+              <Link
+                to={`/admin/bookings/${code}`}
+                className="inline-flex min-h-11 items-center font-display font-bold underline underline-offset-4"
+              >
+                {code}
+              </Link>{" "}
+              {outcome ? OUTCOMES[outcome] : running ? "not yet" : "not changed"}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Pager
+        {...(page > 1 && { previousHref: `?page=${page - 1}` })}
+        {...(page < pages && { nextHref: `?page=${page + 1}` })}
+        words={{ previous: "Previous", next: "Next" }}
+      />
     </>
   );
 }

@@ -129,7 +129,7 @@ export async function cancelBatch(
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
-/** How far a change is, and the bookings that were left as they are. Null where there is none. */
+/** How far a change is. Null where there is none. */
 export async function readBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
@@ -143,12 +143,6 @@ export async function readBatch({ db }: Services, id: string) {
     .from(statusBatchRows)
     .where(of)
     .groupBy(statusBatchRows.outcome);
-  const left = await db
-    .select({ code: statusBatchRows.trackingCode, outcome: statusBatchRows.outcome })
-    .from(statusBatchRows)
-    .where(and(of, sql`${statusBatchRows.outcome} in ('conflict', 'removed', 'refused')`))
-    .orderBy(asc(statusBatchRows.place))
-    .limit(200);
   const n = (outcome: BatchOutcome | null) => counts.find((row) => row.outcome === outcome)?.n ?? 0;
   return {
     id,
@@ -156,9 +150,23 @@ export async function readBatch({ db }: Services, id: string) {
     done: batch.total - n(null),
     changed: n("changed"),
     unchanged: n("unchanged"),
-    left,
     leftCount: n("conflict") + n("removed") + n("refused"),
   };
+}
+
+/** As many bookings as a page of a change lists. */
+export const BATCH_PAGE = 200;
+
+/** A page of the bookings of a change, those that were left as they are first. */
+export async function readBatchRows({ db }: Services, batchId: string, page: number) {
+  const { trackingCode: code, outcome, place } = statusBatchRows;
+  return db
+    .select({ code, outcome })
+    .from(statusBatchRows)
+    .where(eq(statusBatchRows.batchId, batchId))
+    .orderBy(sql`${outcome} in ('conflict', 'removed', 'refused') is true desc`, asc(place))
+    .limit(BATCH_PAGE)
+    .offset((page - 1) * BATCH_PAGE);
 }
 
 const OUTCOMES = {

@@ -2,12 +2,15 @@
  * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. Disabled while it
  * saves, and with a reason for roles that only read.
  */
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { IdempotencyKeyField } from "../ui/form.tsx";
+import { Field } from "../ui/field.tsx";
+import { focusFirst, IdempotencyKeyField } from "../ui/form.tsx";
+import { textOf } from "../ui/form-values.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { failurePublicText, needsText, type FailureReason } from "../domain/failure-reasons.ts";
+import { missingForFailed, type FailureReason } from "../domain/failure-reasons.ts";
+import { FailureFields } from "./failure-fields.tsx";
 import { ReasonSelect } from "./reason-select.tsx";
 import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
@@ -19,6 +22,8 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   /** What was chosen, and the version that was shown then; null once it is the booking's status. */
   const [choice, setChoice] = useState<{ to: DeliveryStatus; version: number } | null>(null);
   const [reason, setReason] = useState<FailureReason | "">("");
+  /** What is missing for Failed, by field. */
+  const [missing, setMissing] = useState<Record<string, string> | null>(null);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const busy = fetcher.state !== "idle";
@@ -38,10 +43,23 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
     if (changed.current && !changes) keepFocus();
     changed.current = changes;
   }, [changes, keepFocus]);
-  const noteNeeded = changes && chosen === "failed" && reason !== "" && needsText(reason);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const problems = chosen === "failed" ? missingForFailed(reason, textOf(form, "note")) : null;
+    setMissing(problems);
+    if (!problems) return;
+    event.preventDefault();
+    focusFirst(form, problems);
+  };
 
   return (
-    <fetcher.Form method="post" className="grid gap-2" aria-label={`Status of ${booking.trackingCode}`}>
+    <fetcher.Form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-2"
+      aria-label={`Status of ${booking.trackingCode}`}
+    >
       <IdempotencyKeyField value={booking.key} />
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="version" value={booking.version} />
@@ -86,32 +104,21 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
       )}
       {!mayNotChange && (
         <>
-          {changes && chosen === "failed" && (
-            <>
-              <ReasonSelect value={reason} onChange={setReason} required />
-              {reason && <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>}
-            </>
-          )}
           {changes && (
-            <input
-              name="note"
-              maxLength={500}
-              required={noteNeeded}
-              aria-label={noteNeeded ? "Note" : "Note (optional)"}
-              placeholder={noteNeeded ? "What happened?" : "Note (optional)"}
-              className="min-h-11 w-full max-w-80 border-2 border-ink bg-field px-2"
+            <FailureFields
+              failed={chosen === "failed"}
+              reason={reason}
+              onReason={(now) => {
+                setReason(now);
+                setMissing(null);
+              }}
+              errors={missing}
             />
           )}
           {!changes && (
             <noscript>
               <ReasonSelect />
-              <input
-                name="note"
-                maxLength={500}
-                aria-label="Note (optional)"
-                placeholder="Note (optional)"
-                className="min-h-11 w-full border-2 border-ink bg-field px-2"
-              />
+              <Field label="Note" name="note" maxLength={500} optional />
               <button type="submit" className="min-h-11 px-3 font-semibold underline">
                 Save
               </button>

@@ -95,7 +95,8 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
             href: name === "all" ? "/admin/contacts" : `?tab=${name}`,
             label: TAB_LABELS[name],
             current: tab === name,
-            count: name === "unread" ? unread : undefined,
+            count: name === "unread" && unread > 0 ? String(unread) : undefined,
+            urgent: true,
           }))}
         />
         <SearchBox
@@ -180,7 +181,7 @@ function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; m
         View<span className="sr-only"> message of {row.name}</span>
       </ButtonLink>
       {!row.isRead && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" noValidate preventScrollReset>
           <input type="hidden" name="id" value={row.id} />
           <input type="hidden" name="intent" value="read" />
           <Button

@@ -48,7 +48,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
       ))}
       {!message.isRead && !mayNotRead && (
         <noscript>
-          <form method="post" className="mt-4">
+          <form method="post" noValidate className="mt-4">
             <input type="hidden" name="id" value={message.id} />
             <input type="hidden" name="intent" value="read" />
             <button type="submit" className="min-h-11 font-semibold underline">

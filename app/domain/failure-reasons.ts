@@ -142,6 +142,16 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = FAILURE
 /** Whether the reason says nothing without a text from staff. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
+/** What is missing before a parcel can be set to Failed, by field. */
+export function missingForFailed(
+  reason: FailureReason | "" | null,
+  note: string,
+): Record<string, string> | null {
+  if (!reason) return { reason: "Choose why it failed. The sender reads it." };
+  if (needsText(reason) && note.trim() === "") return { note: "Write in a few words why it failed." };
+  return null;
+}
+
 export function asFailureReason(text: string | null | undefined): FailureReason | null {
   return FAILURE_REASONS.find((known) => known === text) ?? null;
 }

@@ -32,7 +32,12 @@ export function Hero({ priced }: { priced: boolean }) {
             )}
           </div>
         </div>
-        <Form method="get" action="/track" className="border-2 border-black bg-[#fbf8f1] p-4 sm:p-5">
+        <Form
+          method="get"
+          noValidate
+          action="/track"
+          className="border-2 border-black bg-[#fbf8f1] p-4 sm:p-5"
+        >
           <label htmlFor="home-code" className="font-display text-xl font-bold">
             Where is my parcel?
           </label>

@@ -44,6 +44,7 @@ export function LaneFinder({ priced, children }: { priced: boolean; children: Re
   return (
     <Form
       method="get"
+      noValidate
       action="/quote"
       className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_auto_1fr]"
     >

@@ -76,7 +76,7 @@ export function SignOutForm({ action, className, children }: Props) {
   }, [fetcher.data]);
   return (
     <>
-      <fetcher.Form method="post" action={action} className={className} onSubmit={onSubmit}>
+      <fetcher.Form method="post" noValidate action={action} className={className} onSubmit={onSubmit}>
         {children(fetcher.state !== "idle")}
       </fetcher.Form>
       {question}

@@ -125,7 +125,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
             ? "Senders who owe something see this account, with their tracking code as reference."
             : "Senders see no account until you enter one."}
         </p>
-        <Form method="post" className="mt-4 grid gap-3" aria-label="Bank account">
+        <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
           <PermittedFields name="Bank account" mayNot={mayNotChange}>
             <Field label="Bank" {...field("bank")} />
             <Field label="Account name" {...field("accountName")} />

@@ -77,7 +77,13 @@ export function ClaimAnswer(props: Props) {
 function Answer(props: Props & { name: string; children: React.ReactNode }) {
   const { claim, formKey, mayNot, name, children } = props;
   return (
-    <Form method="post" action="/admin/payments" className="mt-2" aria-label={`${name} ${claim.code}`}>
+    <Form
+      method="post"
+      noValidate
+      action="/admin/payments"
+      className="mt-2"
+      aria-label={`${name} ${claim.code}`}
+    >
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="claimId" value={claim.id} />
       <input type="hidden" name="code" value={claim.code} />

@@ -29,7 +29,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
           {problem}
         </p>
       )}
-      <Form method="post" action={receipt} className="mt-2">
+      <Form method="post" noValidate action={receipt} className="mt-2">
         <Button type="submit" name="intent" value="pay" busy={busy} busyLabel="Opening...">
           Pay online
         </Button>

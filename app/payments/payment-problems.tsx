@@ -51,7 +51,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         {problem && WHAT[problem]}. Asked for: <Amount>{formatNaira(kobo)}</Amount>,{" "}
         {formatAdminDateTime(createdAt)}. Reference {reference}.
       </p>
-      <Form method="post" className="mt-2" aria-label={`Payment problem of ${code}`}>
+      <Form method="post" noValidate className="mt-2" aria-label={`Payment problem of ${code}`}>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="problemId" value={id} />
         <input type="hidden" name="code" value={code} />

@@ -99,7 +99,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         {charge ? <PriceLines lines={charge.lines} total={charge.totalKobo} /> : <p>{WE_TELL}.</p>}
       </div>
       {waits && (
-        <Form method="post" className="mt-4 print:hidden">
+        <Form method="post" noValidate className="mt-4 print:hidden">
           <input type="hidden" name="charge" value={charge.id} />
           <Button type="submit">{`Accept ${formatNaira(charge.totalKobo)}`}</Button>
         </Form>

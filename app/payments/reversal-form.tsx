@@ -19,7 +19,7 @@ export function ReversalForm({ formKey, busy, mayNot, name, of, reason }: Props)
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Reverse
       </summary>
-      <Form method="post" className="grid gap-3">
+      <Form method="post" noValidate className="grid gap-3">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" {...of} />
         <PermittedFields name={name} mayNot={mayNot}>

@@ -132,7 +132,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             ) : (
               <PublishForm {...form} version={next ?? 1} today={today} />
             )}
-            <Form method="post" className="mt-6">
+            <Form method="post" noValidate className="mt-6">
               <DraftFields {...form.draft} />
               <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
                 Delete this draft

@@ -69,7 +69,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
         title="Prices"
         text="A published price list never changes. To change prices, start a draft, compare it with today, and publish it from a day on."
       />
-      <Form method="post" className="mt-6">
+      <Form method="post" noValidate className="mt-6">
         <IdempotencyKeyField value={actionData?.key ?? key} />
         <FormErrors errors={actionData?.errors ?? {}} />
         <fieldset disabled={mayNotChange !== null}>

@@ -40,6 +40,7 @@ export function ZoneForm({
   return (
     <Form
       method="post"
+      noValidate
       className="mb-5 grid items-end gap-4 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]"
       aria-label="Zones of states"
     >
@@ -76,7 +77,7 @@ export function ZoneForm({
 
 export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
   return (
-    <Form method="post" encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
+    <Form method="post" noValidate encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
       <DraftFields {...draft} />
       <div>
         <CsvFileField label="CSV file of prices or of zones" />
@@ -110,7 +111,7 @@ export function PublishForm({
   today,
 }: DraftFormProps & { version: number; today: string }) {
   return (
-    <Form method="post" className="grid max-w-md gap-4">
+    <Form method="post" noValidate className="grid max-w-md gap-4">
       <DraftFields {...draft} />
       <input type="hidden" name="version" value={version} />
       <Field

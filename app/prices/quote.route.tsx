@@ -72,6 +72,7 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
       )}
       <Form
         method="get"
+        noValidate
         action="/quote"
         className="mt-6 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
       >

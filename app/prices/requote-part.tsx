@@ -36,7 +36,7 @@ export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Pro
             The price below stays until you apply this one.
           </p>
           <Difference before={before} after={after} />
-          <Form method="post" className="mt-3 grid gap-3" aria-label="New quote">
+          <Form method="post" noValidate className="mt-3 grid gap-3" aria-label="New quote">
             <IdempotencyKeyField value={formKey} />
             <input type="hidden" name="seen" value={seen} />
             <input type="hidden" name="total" value={after.totalKobo} />

@@ -63,7 +63,7 @@ export function SignOutEverywhere({ formKey, signingOut }: { formKey: string; si
   const { onSubmit, question } = signingOut;
   return (
     <>
-      <Form method="post" action="/profile" onSubmit={onSubmit}>
+      <Form method="post" noValidate action="/profile" onSubmit={onSubmit}>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value="sign-out-everywhere" />
         <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">

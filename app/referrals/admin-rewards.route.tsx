@@ -88,7 +88,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={errors} title="Nothing was saved" />
       </div>
-      <Form method="post" className="mt-4 grid max-w-md gap-3" aria-label="Referral reward">
+      <Form method="post" noValidate className="mt-4 grid max-w-md gap-3" aria-label="Referral reward">
         <p className="font-semibold">
           {terms
             ? `On: ${formatNaira(terms.rewardKobo)} for parcels delivered since ${formatAdminDateTime(terms.startsAt)}.`
@@ -143,7 +143,7 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}
         <TextLink to={`/admin/bookings/${code}`}>{readableTrackingCode(code)}</TextLink>
       </p>
-      <Form method="post" className="mt-2" aria-label={`Reward for ${code}`}>
+      <Form method="post" noValidate className="mt-2" aria-label={`Reward for ${code}`}>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="referralId" value={referralId} />
         <PermittedFields name="Decision" mayNot={mayNot}>

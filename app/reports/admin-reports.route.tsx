@@ -70,6 +70,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       />
       <Form
         method="get"
+        noValidate
         action={HERE}
         key={asked}
         aria-label="Days"

@@ -1,6 +1,7 @@
 /** SCAN-2: the phone's camera as a scanner. It starts when it is asked for, and stops with the page. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { SAME_MS } from "./scan.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 
 const PAUSE_MS = 100;
@@ -15,6 +16,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       <Button
         type="button"
         variant="secondary"
+        className="sm:mt-7"
         aria-pressed={on}
         onClick={() => {
           setProblem(null);
@@ -70,9 +72,15 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
         closeCamera();
       };
       if (stopped) return close();
+      // A label that stays in the picture is reported once in three seconds, also where it is refused.
+      const reported = new Map<string, number>();
       while (!stopped) {
         const codes = (await reader.read(screen)).map(scannedTrackingCode);
-        for (const code of new Set(codes)) if (code && !stopped) handlers.current.onCode(code);
+        for (const code of new Set(codes)) {
+          if (!code || stopped || Date.now() - (reported.get(code) ?? 0) < SAME_MS) continue;
+          reported.set(code, Date.now());
+          handlers.current.onCode(code);
+        }
         await new Promise((done) => setTimeout(done, PAUSE_MS));
       }
     };

@@ -12,7 +12,7 @@ import type { ScanResponse } from "./scan.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const scanForm = z.object({
-  code: z.string().trim().min(1, "Scan or type a code").max(500, "This is no tracking code."),
+  code: z.string().trim().min(1, "Scan or type a code").max(500, "This is not a tracking code."),
   status: z.enum(DELIVERY_STATUSES, "Choose the status to set"),
   ...reasonFields,
   agedMs: z.coerce

@@ -5,9 +5,15 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 import { Field } from "../ui/field.tsx";
 import type { ScanMode } from "./scan.ts";
 
-type Props = { mode: ScanMode; onChange: (mode: ScanMode) => void; disabled: boolean };
+type Props = {
+  mode: ScanMode;
+  onChange: (mode: ScanMode) => void;
+  disabled: boolean;
+  /** What is missing, by field. */
+  errors: Record<string, string> | null;
+};
 
-export function ScanModeFields({ mode, onChange, disabled }: Props) {
+export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
   return (
     <fieldset disabled={disabled}>
       <legend className="font-semibold">Set every scanned parcel to</legend>
@@ -33,6 +39,7 @@ export function ScanModeFields({ mode, onChange, disabled }: Props) {
         <div className="mt-3 grid max-w-lg gap-3">
           <FailureFields
             reason={mode.reason}
+            errors={errors}
             onReason={(reason) => onChange({ ...mode, reason })}
             note={{
               value: mode.note,

@@ -43,7 +43,7 @@ export async function scanParcel(
   if (!code)
     return refuse(
       "invalid",
-      "This is no tracking code. Scan the label's own barcode, or type the code below it.",
+      "This is not a tracking code. Scan the barcode of our label, or type the code below it.",
     );
   const { status, note } = input;
   const reason = status === "failed" ? input.reason : null;

@@ -4,7 +4,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/scan.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
-import { needsText } from "../domain/failure-reasons.ts";
+import { missingForFailed } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -41,28 +41,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(response, init);
 }
 
-/** What keeps a scan from being sent in this mode, in words for the clerk. */
-function modeProblem({ status, reason, note }: ScanMode): string | null {
-  if (status !== "failed") return null;
-  if (reason === "") return "Choose why it failed first, then scan again.";
-  return needsText(reason) && note.trim() === "" ? "Write what happened first, then scan again." : null;
-}
+const notACode = (text: string): string =>
+  text.trim() === ""
+    ? "Scan a label, or type its tracking code."
+    : `“${text.slice(0, 40)}” is not a tracking code. Scan the barcode of our label, or type the code below it.`;
 
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, mayNotScan } = loaderData;
   const { queue, view } = useScanQueue();
   const [mode, setMode] = useState<ScanMode>({ status: "in_transit", reason: "", note: "" });
-  const [problem, setProblem] = useState<string | null>(null);
+  /** What keeps the scan from being sent, by field. */
+  const [problems, setProblems] = useState<Record<string, string> | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   /** False where the text stays for the clerk to correct. */
   const scan = (text: string): boolean => {
     const code = scannedTrackingCode(text);
-    const wrong = code
-      ? modeProblem(mode)
-      : `“${text.slice(0, 40)}” is no tracking code. Scan the label's own barcode, or type the code below it.`;
-    setProblem(wrong);
-    if (wrong || !code) {
+    const missing = mode.status === "failed" ? missingForFailed(mode.reason, mode.note) : null;
+    setProblems(code ? missing : { ...missing, code: notACode(text) });
+    if (missing || !code) {
       signal("no");
       return false;
     }
@@ -82,10 +79,18 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
     <div className="max-w-3xl">
       <PageHead title="Scan" text="Scan labels with a scanner or the camera, or type the codes." />
       {mayNotScan && <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">{mayNotScan}</p>}
-      <form method="post" onSubmit={onSubmit} data-waits className="mt-6 grid gap-5">
+      <form method="post" noValidate onSubmit={onSubmit} data-waits className="mt-6 grid gap-5">
         <IdempotencyKeyField value={key} />
-        <ScanModeFields mode={mode} onChange={setMode} disabled={mayNotScan !== null} />
-        <div className="flex flex-wrap items-end gap-3">
+        <ScanModeFields
+          mode={mode}
+          onChange={(chosen) => {
+            setMode(chosen);
+            setProblems(null);
+          }}
+          errors={problems}
+          disabled={mayNotScan !== null}
+        />
+        <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-[min(14rem,100%)] grow">
             <Field
               ref={input}
@@ -96,20 +101,20 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
               autoCapitalize="characters"
               spellCheck={false}
               required
+              error={problems?.["code"]}
               disabled={mayNotScan !== null}
             />
           </div>
-          <Button type="submit" disabled={mayNotScan !== null}>
+          <Button type="submit" disabled={mayNotScan !== null} className="sm:mt-7">
             Set status
           </Button>
           {!mayNotScan && <Camera onCode={scan} />}
         </div>
       </form>
-      {problem && (
-        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
-          {problem}
-        </p>
-      )}
+      {/* A scan has no field with the focus: its problems are read aloud. */}
+      <p role="alert" className="sr-only">
+        {problems && Object.values(problems).join(" ")}
+      </p>
       {actionData && view.scans.length === 0 && <PlainAnswer response={actionData} formKey={key} />}
       <Waiting
         count={view.scans.filter(isWaiting).length}
@@ -170,7 +175,7 @@ function PlainAnswer({
         <strong>{code}</strong> {text}
       </p>
       {back && (
-        <form method="post" className="mt-2">
+        <form method="post" noValidate className="mt-2">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="intent" value="undo" />
           <input type="hidden" name="id" value={back.id} />

@@ -53,7 +53,7 @@ export function keepNewest(scans: readonly Scan[]): Scan[] {
 }
 
 /** A code that stays before the camera, or a trigger pressed twice, is one scan. */
-const SAME_MS = 3000;
+export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, { status }: ScanMode, at: number): boolean {
   return scans.some(

@@ -93,6 +93,7 @@ function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   return (
     <form
       method="get"
+      noValidate
       action={pathname}
       className="mb-6 flex flex-wrap items-center gap-3 border-b-2 border-dashed border-line pb-4 print:hidden"
     >

@@ -18,7 +18,7 @@ export function LockScreen({ next, error = null, staff = false }: Props) {
       <p className="mt-3 text-muted">
         This site is closed to the public for now. If you were given a password, enter it here.
       </p>
-      <form method="post" action="/unlock" className="mt-6 grid gap-4">
+      <form method="post" noValidate action="/unlock" className="mt-6 grid gap-4">
         <input type="hidden" name="next" value={next} />
         <div>
           <label htmlFor="unlock-password" className="mb-1 block font-semibold">

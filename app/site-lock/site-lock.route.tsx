@@ -163,7 +163,7 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
 function Deactivate({ formKey, refused, mayNotChange }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" className="mt-5 grid gap-4">
+    <Form method="post" noValidate className="mt-5 grid gap-4">
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <input type="hidden" name="intent" value="deactivate" />
       <FormErrors errors={refused?.errors ?? {}} />

@@ -82,7 +82,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
 export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
   const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" preventScrollReset className="grid gap-4">
+    <Form method="post" noValidate preventScrollReset className="grid gap-4">
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="_id" value={member.id} />

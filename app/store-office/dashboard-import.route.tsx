@@ -78,7 +78,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {actionData?.step === "preview" ? (
         <Preview {...actionData} busy={busy} back={back} />
       ) : (
-        <Form method="post" encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
+        <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           {actionData && <FailedState title="We could not read that" text={actionData.error} />}
           <div>
             <CsvFileField label="CSV file" />
@@ -135,7 +135,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         )}
         .
       </p>
-      <Form method="post" className="mt-4 flex flex-wrap items-center gap-4">
+      <Form method="post" noValidate className="mt-4 flex flex-wrap items-center gap-4">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="csv" value={csv} />
         {good > 0 && (

@@ -174,7 +174,7 @@ function DeleteDialog({ name, closeTo, refused }: DeleteProps) {
     <UrlDialog title={`Delete ${name}`} closeTo={closeTo}>
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete product" />
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
-      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
+      <Form method="post" noValidate preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
         <input type="hidden" name="intent" value="delete" />
         <CancelLink to={closeTo} />
         <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">

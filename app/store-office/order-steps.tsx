@@ -38,7 +38,7 @@ function Step({
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" noValidate preventScrollReset>
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="version" value={order.version} />
       <Button

@@ -129,7 +129,8 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   href: tab(value),
                   label: ORDER_STATUS_LABELS[value],
                   current: status === value,
-                  count: counts[value],
+                  count: counts[value] ? String(counts[value]) : undefined,
+                  urgent: value === "new",
                 })),
               ]}
             />

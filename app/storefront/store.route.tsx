@@ -93,7 +93,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6">
       <StoreHead store={store} />
-      <form id="selection-steps" method="get" hidden>
+      <form id="selection-steps" method="get" noValidate hidden>
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

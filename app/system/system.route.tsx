@@ -81,7 +81,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         <>
           <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-display text-xl font-extrabold">Failed jobs</h2>
-            <Form method="post" action={HERE}>
+            <Form method="post" noValidate action={HERE}>
               <Button type="submit" variant="secondary" size="sm" name="intent" value="retry-all">
                 Try all again
               </Button>
@@ -117,7 +117,7 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
           key: "retry",
           header: "Action",
           cell: ({ id }) => (
-            <Form method="post" action={HERE}>
+            <Form method="post" noValidate action={HERE}>
               <input type="hidden" name="id" value={id} />
               <Button type="submit" variant="secondary" size="sm" name="intent" value="retry">
                 Try again

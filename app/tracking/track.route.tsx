@@ -203,6 +203,7 @@ function CodeForm({ value, small = false }: { value: string; small?: boolean }) 
   return (
     <Form
       method="get"
+      noValidate
       action="/track"
       className={`mt-6 flex gap-3 sm:flex-row sm:items-end print:hidden ${small ? "flex-wrap items-end" : "flex-col"}`}
     >

@@ -91,7 +91,7 @@ export default function DesignSystemPage() {
         label="Tabs"
         tabs={[
           { href: "?a", label: "All", current: true },
-          { href: "?b", label: "Unread", current: false, count: 3 },
+          { href: "?b", label: "Unread", current: false, count: "3" },
         ]}
       />
       <DataTable

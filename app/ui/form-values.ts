@@ -17,3 +17,9 @@ export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Recor
   }, [formRef]);
   return values;
 }
+
+/** The text of one field of a form; empty where it has none of this name. */
+export function textOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -32,7 +32,7 @@ type FormFrame = Props & { formKey: string; className?: string };
 /** A form of such fields, with its idempotency key; `name` is the form's too. */
 export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
   return (
-    <Form method="post" className={className} aria-label={fields.name}>
+    <Form method="post" noValidate className={className} aria-label={fields.name}>
       <IdempotencyKeyField value={formKey} />
       <PermittedFields {...fields} />
     </Form>

@@ -30,6 +30,7 @@ export function SearchBox({
   return (
     <Form
       method="get"
+      noValidate
       role="search"
       preventScrollReset
       className="relative grow"

@@ -1,27 +1,67 @@
+import type { ReactNode } from "react";
 import { Link } from "./link.tsx";
-import { Badge } from "./badge.tsx";
 
-export type Tab = { href: string; label: string; current: boolean; count?: number | string };
+export type Tab = {
+  href: string;
+  label: string;
+  /** The rest of its name, for screen readers. */
+  more?: string;
+  current: boolean;
+  count?: string;
+  /** Its count waits for somebody. */
+  urgent?: boolean;
+};
 
-/** Tabs with an address each. Where one line is too short, they take more, so that the current one is always seen. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/** Where the tabs are wider than the screen, the current one is brought into view. */
+function showTab(tab: HTMLElement | null): void {
+  const nav = tab?.closest("nav");
+  if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
+}
+
+/** Tabs with an address each, in one line that scrolls where it is too short. `children` stand at its end. */
+export function Tabs({
+  label,
+  tabs,
+  children,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  children?: ReactNode;
+}) {
   return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap border-b-2 border-ink sm:gap-1">
-        {tabs.map((tab) => (
-          <li key={tab.label}>
-            <Link
-              to={tab.href}
-              preventScrollReset
-              aria-current={tab.current ? "page" : undefined}
-              className="flex min-h-11 items-center gap-2 px-2 font-semibold sm:px-4 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-            >
-              {tab.label}
-              {tab.count !== undefined && tab.count !== 0 && <Badge>{tab.count}</Badge>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b-2 border-ink">
+      <nav aria-label={label} className="max-w-full overflow-x-auto">
+        <ul className="flex min-w-max sm:gap-1">
+          {tabs.map(({ href, label: name, more, current, count, urgent }) => (
+            <li key={href}>
+              <Link
+                to={href}
+                preventScrollReset
+                ref={current ? showTab : undefined}
+                aria-current={current ? "page" : undefined}
+                className="flex min-h-11 items-center gap-1.5 px-2.5 font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+              >
+                {more ? (
+                  <span>
+                    {name}
+                    <span className="sr-only"> {more}</span>
+                  </span>
+                ) : (
+                  name
+                )}
+                {count && (
+                  <span
+                    className={`text-sm tabular-nums ${urgent ? "bg-stop px-1.5 font-bold text-on-stop" : "opacity-80"}`}
+                  >
+                    {count}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
   );
 }

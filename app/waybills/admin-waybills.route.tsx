@@ -73,7 +73,7 @@ function Nothing({ typed }: { typed: string | null }) {
           ? "What you typed holds no code of a booking. A code looks like OD 4821 0973 NG."
           : "No booking is chosen. Select bookings in the list and press Print waybills, or type or scan their codes here."}
       </p>
-      <Form method="get" className="mt-4 grid gap-4">
+      <Form method="get" noValidate className="mt-4 grid gap-4">
         <TextAreaField label="Booking codes" name="codes" rows={5} defaultValue={typed ?? ""} required />
         <div>
           <Button type="submit">Show waybills</Button>

@@ -55,14 +55,14 @@ test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and
   await page.getByText("Undone. The status before is back.").first().waitFor();
   await page.getByLabel("Failed").check();
   await wedge(page, codes[2]!);
-  await page.getByText("Choose why it failed first, then scan again.").waitFor();
+  await page.getByText("Choose why it failed. The sender reads it.").first().waitFor();
   await page.getByLabel("Why did it fail?").selectOption("Nobody home");
   await page.getByLabel("Note").focus();
   // The focus is in the note: a scan is not typed into it.
   await wedge(page, codes[2]!);
   await last(page).getByText("Failed. To Bompai, Kano. It was Pending.").waitFor();
   await wedge(page, "5449000000996");
-  await page.getByText("is no tracking code").waitFor();
+  await page.getByText("is not a tracking code").first().waitFor();
   await wedge(page, "OD00000000NG");
   await last(page).getByText("No booking has this code.").waitFor();
 });
