@@ -88,7 +88,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
       <LaneDivider className="w-24" />
       <p>
         We sent {what} to {email ? <strong className="break-all">{email}</strong> : "the address you gave"}.
-        Open it on this device and you go straight on.
+        Open it on this device to continue.
       </p>
       <p className="text-muted">
         The link works once and expires after 24 hours. No email? Check your spam folder, or wait a minute and

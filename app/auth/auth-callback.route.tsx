@@ -91,7 +91,7 @@ function Failed({ message }: { message: string }) {
     <AccountPage title="Authentication Error">
       <ProblemToast problem={problem} />
       <p role="alert">{message}</p>
-      <p className="text-muted">You go to the sign-in page in 3 seconds.</p>
+      <p className="text-muted">The sign-in page opens in 3 seconds.</p>
       <FootLink to="/login" label="Go to sign in now" />
       <DelayedRedirect to="/login" seconds={3} />
     </AccountPage>

@@ -68,7 +68,7 @@ export async function requestLink(services: Services, asked: LinkRequest): Promi
     {
       repeat: () => ({ ok: true }),
       conflict: () =>
-        "This form was sent before, with other details. Nothing was sent now. Send it again to ask for this link.",
+        "You already used this form with other details, so nothing was sent now. Send it again to get this link.",
     },
     () => request(services, { ...asked, email }, form),
   );

@@ -89,10 +89,7 @@ type FormProps = { code: string; formKey: string; refused: ActionResult | undefi
 
 function ResetForm({ code, formKey, refused }: FormProps) {
   return (
-    <AccountPage
-      title="Reset your password"
-      text="Choose a new one. Every device that is signed in now is signed out."
-    >
+    <AccountPage title="Reset your password" text="Choose a new one. You will be signed out on every device.">
       <AccountForm
         schema={loadForm}
         refused={refused}
@@ -109,7 +106,7 @@ function ResetForm({ code, formKey, refused }: FormProps) {
           <>
             <NewPasswordField
               label="New password"
-              hint="At least 6 characters. A few words that belong together only for you are best."
+              hint="At least 6 characters. Best is a few words that only you would put together."
               {...field("password")}
             />
             <NewPasswordField label="Confirm new password" {...field("confirmPassword")} />
@@ -147,7 +144,7 @@ function Invalid() {
 function Done({ to }: { to: string }) {
   return (
     <AccountPage title="Password updated" text="Every device that was signed in is signed out.">
-      <p>We take you to the sign-in page in 3 seconds.</p>
+      <p>The sign-in page opens in 3 seconds.</p>
       <FootLink to={to} label="Sign in now" />
       <DelayedRedirect to={to} seconds={3} />
     </AccountPage>

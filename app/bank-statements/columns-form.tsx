@@ -45,7 +45,7 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
             <SelectField
               label="CR or DR"
               optional
-              hint="Where one column holds money in and out"
+              hint="If one column has both money in and money out"
               {...field("direction", "No such column")}
             />
             <SelectField

@@ -191,7 +191,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
     expect(why({ code: "OD00000000NG", kobo: 1 })).toBe("No booking has the code OD00000000NG");
     expect(why({ code: B, kobo: 0 })).toBe(`${B}: an amount is above ₦0`);
     expect(why({ code: B, kobo: 1 }, { code: B, kobo: 1 })).toBe(
-      "A booking is there twice: write it once, with the sum",
+      "A booking is listed twice: list it once, with the sum",
     );
     expect(decide([])[1]).toMatchObject({ state: "left_out" });
   });

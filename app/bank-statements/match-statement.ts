@@ -138,7 +138,7 @@ function wrongParts(
         ? `${code}: this is more than is owed: ${formatNaira(owed)}`
         : `${code} is paid already`;
   }
-  if (wanted.size < parts.length) return "A booking is there twice: write it once, with the sum";
+  if (wanted.size < parts.length) return "A booking is listed twice: list it once, with the sum";
   const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
   return sum > line.kobo
     ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`

@@ -32,10 +32,10 @@ export function readStatementCsv(
   bytes: Uint8Array,
 ): Result<{ rows: string[][]; decimalComma: boolean }, "invalid"> {
   if (bytes.byteLength > MAX_STATEMENT_BYTES)
-    return refuse("invalid", { file: "This file is over 5 MB. Export a shorter time." });
+    return refuse("invalid", { file: "This file is over 5 MB. Export a shorter period." });
   const text = textOf(bytes);
   const refused = refuse("invalid", {
-    file: "This is no readable CSV. At the bank choose 'Export as CSV', or in a spreadsheet 'Save as CSV'.",
+    file: "This is not a CSV file that we can read. At the bank choose 'Export as CSV', or in a spreadsheet 'Save as CSV'.",
   });
   if (text.includes("\0") || text.split("\n").some((line) => line.length > MAX_LINE)) return refused;
   const separator = separatorOf(text);
@@ -52,7 +52,7 @@ export function readStatementCsv(
     return refused;
   }
   if (rows.length > MAX_STATEMENT_ROWS)
-    return refuse("invalid", { file: "This file has more than 20,000 rows. Export a shorter time." });
+    return refuse("invalid", { file: "This file has more than 20,000 rows. Export a shorter period." });
   if (rows.every((cells) => cells.every((cell) => cell.trim() === "")))
     return refuse("invalid", { file: "This file is empty." });
   return {

@@ -48,7 +48,7 @@ export async function recordStatement(
     form,
     {
       repeat: () => ({ ok: true }),
-      conflict: () => "This form was sent before, with other content. Load the page again.",
+      conflict: () => "This form was already sent with other content. Load the page again.",
     },
     async () => {
       const result = await onceWritten(() =>

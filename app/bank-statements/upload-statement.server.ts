@@ -52,7 +52,7 @@ export async function uploadStatement(
         return row ?? null;
       },
       repeat: (id) => ({ ok: true, id }),
-      conflict: () => "This form was sent before, with another file. Load the page again.",
+      conflict: () => "This form was already sent with another file. Load the page again.",
     },
     () =>
       db.transaction(async (tx) => {

@@ -55,7 +55,7 @@ export async function changeBooking(
       {
         repeat: ({ version }) => ({ ok: true, changed: true, trackingCode: booking.code, version }),
         conflict: () =>
-          `This form has changed a booking before, so ${of.what}. Load the page again and choose it once more.`,
+          `This form already changed a booking, so ${of.what}. Load the page again, then choose again.`,
       },
       () => work(tx, booking, form),
     );

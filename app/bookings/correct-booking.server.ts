@@ -41,7 +41,7 @@ export async function correctBooking(
     const read = details(input);
     if (!read.ok) return refuse("invalid", read.errors);
     if (booking.status === "delivered")
-      return refuse("invalid", "This parcel is delivered. Its details are not changed any more.");
+      return refuse("invalid", "This parcel is delivered. Its details can no longer be changed.");
     if (booking.version !== version) return refuse("conflict", await whoWasFaster(tx, booking));
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
     const differs = before ? difference(before, read.details) : {};

@@ -55,7 +55,7 @@ export async function createBooking(
       find: () => findByKey(services, key),
       repeat: bookedBefore,
       conflict: (code) =>
-        `This form was sent before, with other details, and booked ${readableTrackingCode(code)}. What is below is not booked. Is it another parcel? Then press Book Delivery again, and it gets its own code.`,
+        `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, press Book Delivery again.`,
     },
     () => book(services, actor, input, form, orderId),
   );
@@ -186,7 +186,7 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
 
 async function check(limit: Promise<RateLimitResult>): Promise<Refusal<"rate_limited"> | null> {
   const result = await limit;
-  return result.ok ? null : refuseTooMany("Many bookings came from here in a short time.", result);
+  return result.ok ? null : refuseTooMany("There were too many bookings from here in a short time.", result);
 }
 
 const bookingByKey = preparedOnce((db) =>

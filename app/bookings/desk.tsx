@@ -238,7 +238,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           text={
             asking.notice ??
             (asking.target.kind === "found"
-              ? "They are changed in the background, and you can stop it. Each sender gets an email about it."
+              ? "The changes are made in the background, and you can stop them. Each sender gets an email about it."
               : "Each sender gets an email about it. You can undo the change for ten seconds.")
           }
           confirmLabel="Change status"

@@ -28,7 +28,7 @@ const OUTCOMES = {
   unchanged: "had this status already",
   conflict: "left as it is: someone else changed it first",
   removed: "left as it is: removed before its turn",
-  refused: "left as it is: not allowed any more",
+  refused: "left as it is: no longer allowed",
 } as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -61,8 +61,7 @@ export async function startBatch(
         return row ?? null;
       },
       repeat: (id) => ({ ok: true, id }),
-      conflict: () =>
-        "This form has changed other bookings before. Load the page again and choose once more.",
+      conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
     },
     () =>
       db.transaction(async (tx): Promise<Started | null> => {
@@ -93,8 +92,8 @@ export async function startBatch(
           return refuse(
             "invalid",
             total === 0
-              ? "No booking matches any more. Look at the list again."
-              : `These are more than ${numberText(MOST_IN_BATCH)} bookings. Choose fewer with a filter.`,
+              ? "No booking matches now. Check the list again."
+              : `This is more than ${numberText(MOST_IN_BATCH)} bookings. Use a filter to choose fewer.`,
           );
         }
         await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));

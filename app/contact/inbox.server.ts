@@ -166,7 +166,7 @@ export async function replyToMessage(
       {
         again: { ok: true, changed: false },
         conflict:
-          "This form has sent a reply before, with other words. What is shown here is not sent. Send it again, and it goes out as a second reply.",
+          "You already sent a reply from this form. The text below is not sent yet. Send it again to send a second reply.",
       },
       async () => {
         const [reply] = await tx

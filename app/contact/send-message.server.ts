@@ -28,11 +28,11 @@ export async function sendContactMessage(
     {
       again: { ok: true },
       conflict:
-        "This form was sent before, with another message: we have that one. What is shown here is not sent. Press Send Message again to send it as a second message.",
+        "We already have another message from this form. The text below is not sent yet. Press Send Message again to send it as a second message.",
     },
     async () => {
       const limit = await consumeFrom(limits, "contact", actor);
-      if (!limit.ok) return refuseTooMany("Many messages came from here in a short time.", limit);
+      if (!limit.ok) return refuseTooMany("There were too many messages from here in a short time.", limit);
       const stored = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(contactMessages)

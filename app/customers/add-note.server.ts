@@ -36,7 +36,7 @@ export async function addCustomerNote(
       { tx, table: customerNotes, form },
       {
         again: { ok: true },
-        conflict: "This form has added a note before, with other words. Send it again to add a second.",
+        conflict: "You already added a note from this form. Send it again to add this one as a second note.",
       },
       async () => {
         const note = { formKey: key, formHash: form.hash, email: customer.email, body, createdAt: at };

@@ -45,4 +45,5 @@ export function holdsWebAddress(name: string): boolean {
   return false;
 }
 
-export const NO_WEB_ADDRESS = "A name cannot hold a web address. If it is none, put a space after the dot.";
+export const NO_WEB_ADDRESS =
+  "A name cannot contain a web address. If it is not one, put a space after the dot.";

@@ -7,13 +7,13 @@ import { pageMeta } from "../platform/http/page-meta.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "About Us",
-    description: `Since ${COMPANY.founded} we carry parcels through all 36 states of Nigeria. Who we are and what we hold to.`,
+    description: `Since ${COMPANY.founded} we carry parcels through all 36 states of Nigeria. Who we are and what matters to us.`,
     path: "/about",
   });
 
 const VALUES = [
-  { name: "Excellence", text: "A parcel that arrives late is a promise broken. We count every one." },
-  { name: "Trust", text: "Each hand-over is written down, and you can read it." },
+  { name: "Excellence", text: "A late parcel is a broken promise. We count every one." },
+  { name: "Trust", text: "Each change of status is recorded, and you can read it." },
   {
     name: "Innovation",
     text: "Booking works on the cheapest phone and the poorest network, because that is where our customers are.",

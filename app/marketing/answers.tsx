@@ -22,8 +22,8 @@ export function Answers({ priced }: { priced: boolean }) {
         You pay at pickup, in cash or by transfer. {priced && <TextLink to="/quote">See the prices</TextLink>}
       </Answer>
       <Answer question="How do I follow my parcel?">
-        You get a code when you book. Whoever has it can read each change of status, without an account.{" "}
-        <TextLink to="/track">Track a parcel</TextLink>
+        You get a code when you book. Anyone who has the code can read each change of status, without an
+        account. <TextLink to="/track">Track a parcel</TextLink>
       </Answer>
     </div>
   );

@@ -7,7 +7,7 @@ export function NotFoundPage() {
     <RoadEnd
       status={404}
       title="Oops! Page not found"
-      text="This road leads nowhere. Perhaps the address was cut short in a chat."
+      text="The link is wrong, or part of it was lost in a chat."
     >
       <BlackLink to="/">Return to Home</BlackLink>
       <ButtonLink to="/track" variant="secondary">

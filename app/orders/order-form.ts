@@ -10,7 +10,7 @@ const EMPTY = "Your selection is empty. Add products to get started.";
 export const orderForm = z.object({
   lines: z
     .string(EMPTY)
-    .max(6000, `An order holds at most ${MOST_LINES} products`)
+    .max(6000, `An order can have at most ${MOST_LINES} products`)
     .transform((text, context) => {
       const lines = readAskedLines(text);
       if (lines && lines.length > 0) return lines;

@@ -55,10 +55,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** What each status means for the buyer. */
 const NEWS: Record<OrderStatus, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp as well: that is the quickest way to agree on payment and address.",
-  confirmed: "The store has confirmed your order and is putting it together.",
+  confirmed: "The store has confirmed your order and is packing it.",
   ready: "Your order is packed and ready for pickup.",
   completed: "This order is done. Thank you for buying from a partner store.",
-  cancelled: "This order was cancelled. Write to the store if that surprises you.",
+  cancelled: "This order was cancelled. Ask the store if you do not know why.",
 };
 
 export default function OrderPage({ loaderData: { order, chat } }: Route.ComponentProps) {

@@ -54,7 +54,7 @@ export async function placeOrder(
       find: () => findByKey(services.db, storeId, key),
       repeat: (placement) => ({ ok: true, ...placement, repeated: true }),
       conflict: ({ code }) =>
-        `This form was sent before, with other contents, and made order ${code}. What is shown here is not ordered. Is it another order? Then send it again, and it gets its own code.`,
+        `This form already made order ${code}. The selection below is not ordered yet. To order it as well, send it again.`,
     },
     () => place(services, actor, storeId, input, form),
   );

@@ -112,10 +112,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         ))}
       </ul>
       {claims.length === 0 && (
-        <EmptyState
-          title="Nothing to confirm"
-          text="Every transfer that a sender told us about is answered."
-        />
+        <EmptyState title="Nothing to confirm" text="There are no transfers to check." />
       )}
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
       <section className="mt-10 max-w-md">

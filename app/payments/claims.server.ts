@@ -97,7 +97,8 @@ export async function makeClaim(
   const { db, limits, live, now } = services;
   const { code, kobo, paidOn } = input;
   const at = now();
-  if (paidOn > lagosDay(at)) return refuse("invalid", { paidOn: "This day is still to come." });
+  if (paidOn > lagosDay(at))
+    return refuse("invalid", { paidOn: "This day is in the future. Choose today or an earlier day." });
   if (kobo <= 0) return refuse("invalid", { amount: "An amount is above ₦0." });
   const form = idempotencyKey(services, key, input);
   const made = await withIdempotency<null, ClaimMade>(
@@ -105,11 +106,11 @@ export async function makeClaim(
     {
       find: () => findClaim(db, key),
       repeat: () => ({ ok: true }),
-      conflict: () => "This form was sent before, with other content. Load the page again.",
+      conflict: () => "This form was already sent with other content. Load the page again.",
     },
     async () => {
       const limit = await consumeFrom(limits, "claim", actor);
-      if (!limit.ok) return refuseTooMany("Many messages came from here in a short time.", limit);
+      if (!limit.ok) return refuseTooMany("There were too many messages from here in a short time.", limit);
       return db.transaction(async (tx): Promise<ClaimMade | null> => {
         const account = await accountOf(tx, code);
         const refused = refusedClaim(account, kobo);

@@ -16,7 +16,7 @@ import type { PaymentProblem } from "./payment-problems.server.ts";
 const WHAT: Record<OnlineProblem, string> = {
   wrong_amount: "Another amount came than was asked for",
   wrong_currency: "It came in another currency",
-  not_owed: "It came when so much was not owed any more",
+  not_owed: "It came when less than that was owed",
 };
 
 export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {

@@ -51,7 +51,7 @@ export async function changePrice(
       await giveBack(at);
       return { ok: true };
     },
-    "This form was sent before, with another price. Load the page again.",
+    "This form was already sent with another price. Load the page again.",
   );
   if (result.ok) services.live.publish(`delivery:${code}`, "money");
   return result;

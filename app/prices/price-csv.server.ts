@@ -60,7 +60,9 @@ export function readPricesCsv(list: PriceList, text: string): CsvRead {
       to: MAX_ROWS,
     }).map((row: string[]) => row.map(restoreCell));
   } catch {
-    return refuse("invalid", { csv: "This is no readable CSV. In a spreadsheet choose 'Save as CSV'." });
+    return refuse("invalid", {
+      csv: "This is not a CSV file that we can read. In a spreadsheet choose 'Save as CSV'.",
+    });
   }
   const [header = [], ...body] = rows;
   const first = header[0]?.toLowerCase();

@@ -26,7 +26,7 @@ const MEANWHILE = refuse(
   "Someone else changed this draft. Load the page again, check it, then try again.",
 );
 const SENT_BEFORE =
-  "This form was sent before, with other content. Load the page again and repeat your change.";
+  "This form was already sent with other content. Load the page again and repeat your change.";
 
 /** All lists, newest first: drafts, then published versions. */
 export function listPriceLists(db: Db) {

@@ -69,8 +69,8 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
       title="Complete your profile"
       text={
         <>
-          You are signed in as <span className="break-all">{loaderData.email}</span>. Two things more and you
-          are ready to send.
+          You are signed in as <span className="break-all">{loaderData.email}</span>. Add these details, then
+          you can send.
         </>
       }
     >

@@ -72,14 +72,15 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
         closeCamera();
       };
       if (stopped) return close();
-      // A label that stays in the picture is reported once in three seconds, also where it is refused.
-      const reported = new Map<string, number>();
+      // A label that stays in the picture is one scan, also where it is refused.
+      const seen = new Map<string, number>();
       while (!stopped) {
         const codes = (await reader.read(screen)).map(scannedTrackingCode);
         for (const code of new Set(codes)) {
-          if (!code || stopped || Date.now() - (reported.get(code) ?? 0) < SAME_MS) continue;
-          reported.set(code, Date.now());
-          handlers.current.onCode(code);
+          if (!code || stopped) continue;
+          const since = Date.now() - (seen.get(code) ?? 0);
+          seen.set(code, Date.now());
+          if (since >= SAME_MS) handlers.current.onCode(code);
         }
         await new Promise((done) => setTimeout(done, PAUSE_MS));
       }

@@ -61,6 +61,8 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
     setProblems(code ? missing : { ...missing, code: notACode(text) });
     if (missing || !code) {
       signal("no");
+      // What was scanned stays, to be sent once the reason is there.
+      if (code && input.current) input.current.value = code;
       return false;
     }
     void queue.add(code, mode.status === "failed" ? mode : { ...mode, reason: "", note: "" });
@@ -140,7 +142,7 @@ function Waiting({ count, delay, onSend }: { count: number; delay: Delay; onSend
       <p className="grow">
         <strong>{one ? "1 scan not sent yet." : `${count} scans not sent yet.`}</strong>{" "}
         {delay === "offline"
-          ? "Keep scanning. They go when there is network, each once."
+          ? "Keep scanning. They will be sent once you have network, each only once."
           : "You are signed out. Sign in again in another tab; they stay here."}
       </p>
       {delay === "sign in" ? (

@@ -91,7 +91,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         title={name}
         text={
           owedKobo < 0
-            ? `Owes us ${formatNaira(-owedKobo)}: it is taken from what is collected next.`
+            ? `Owes us ${formatNaira(-owedKobo)}. We take it from the next money that we collect.`
             : `Owed ${formatNaira(owedKobo)}${owedSince ? ` since ${formatAdminDate(owedSince)}` : ""}.`
         }
       />

@@ -42,7 +42,7 @@ export async function correctCollection(
   if (!terms) return add(tx, booking.id, kobo, handling);
   if (terms.collectedKobo > 0)
     return {
-      error: `${formatNaira(terms.collectedKobo)} was collected already. The amount is not changed any more.`,
+      error: `${formatNaira(terms.collectedKobo)} was collected already. The amount can no longer be changed.`,
     };
   const before = formatNaira(terms.amountKobo);
   if (kobo > 0) {

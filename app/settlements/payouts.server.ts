@@ -123,7 +123,7 @@ function onPayee(
       form,
       {
         repeat: () => ({ ok: true }),
-        conflict: () => "This form was sent before, with other content. Load the page again.",
+        conflict: () => "This form was already sent with other content. Load the page again.",
       },
       async () => {
         const done = await work(tx, payee, at);

@@ -46,7 +46,7 @@ export async function payeeAccountMail({ db, origin }: MailServices, payeeId: st
   return write(origin, contact, {
     kind: "payee_account",
     title: "Your bank account for settlements",
-    news: "We pay out to this account from now on. Was it not you? Call us at once, and sign out on every device.",
+    news: "We pay out to this account from now on. If this was not you, call us at once and sign out on every device.",
     facts: [["Account", unlinked(account)]],
   });
 }
@@ -61,7 +61,7 @@ export async function statementMail(services: MailServices, payeeId: string, wee
   return write(services.origin, contact, {
     kind: "settlement_statement",
     title: `Your statement: we owe you ${formatNaira(Math.max(0, closingKobo))}`,
-    news: `This happened to your money in the week of ${dayText(week)}.`,
+    news: `Your money in the week of ${dayText(week)}.`,
     facts: [
       ["Owed before", formatNaira(openingKobo)],
       ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],

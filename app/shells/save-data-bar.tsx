@@ -10,7 +10,7 @@ export function SaveDataBar() {
   asked.set("pictures", "on");
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 bg-card px-4 text-sm">
-      Data saving is on: we send words only.
+      Data saving is on: pages come without pictures.
       <a
         href={`${pathname}?${asked}`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -8,7 +8,7 @@ const KEYS = [
   ["/", "Search this list"],
   ["Esc", "From the search to the rows it found"],
   ["j  k", "Next row, row before"],
-  ["Enter", "Open what the row offers first"],
+  ["Enter", "Open the first link of the row"],
   ["x", "Bookings: tick the row"],
   ["s", "Bookings: change the row's status, then p, i, d or f"],
   ["Esc", "Bookings: close the side panel"],

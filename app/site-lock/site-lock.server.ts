@@ -65,7 +65,7 @@ export async function makeLock(db: Db): Promise<LockShown> {
 export type LockChanged = Result<unknown, "conflict">;
 
 const SENT_BEFORE =
-  "This form was sent before and has changed the lock in another way. Nothing was changed now. Send it again to do it.";
+  "This form already changed the lock in another way, so nothing was changed now. Send it again to do it.";
 
 /** Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. */
 export function activateLock(

@@ -35,7 +35,7 @@ const ROLE_CHANGED = "Only administrators can access this page. Your own role ha
 const NO_LONGER = refuse("forbidden", ROLE_CHANGED);
 export const ADMIN_GONE = refuse("not_found", "This admin user was removed or the link is wrong.");
 const SENT_BEFORE =
-  "This form was sent before, with other details: look at the list. What is shown here is not done. Send it again to do it.";
+  "This form was already sent with other details: check the list. Nothing was changed now. Send it again to do it.";
 const TOO_COMMON = refuse("invalid", { password: COMMON_PASSWORD });
 
 const columns = {

@@ -89,8 +89,8 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
       <p className="text-lg">{DELETE_QUESTION}</p>
       <p>
-        <strong>{member.name ?? member.email}</strong> ({member.email}) is signed out at once and cannot open
-        the back office any more.
+        <strong>{member.name ?? member.email}</strong> ({member.email}) is signed out at once and can no
+        longer open the back office.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <ButtonLink variant="secondary" to={closeTo}>

@@ -144,7 +144,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           ) : (
             <EmptyState
               title="No products found"
-              text="Nothing in this store matches."
+              text="No products match."
               action={
                 <Link
                   to={withParams(closeTo, { q: null, newer: null, older: null })}

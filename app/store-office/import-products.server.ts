@@ -72,7 +72,7 @@ export async function readProductsCsv(
     const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
     return refuse(
       "invalid",
-      `This is no readable CSV${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
+      `This is not a CSV file that we can read${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
     );
   }
   const [first, ...body] = lines;
@@ -172,7 +172,7 @@ export async function importProducts(
       {
         repeat: (counts) => ({ ok: true, ...counts }),
         conflict: () =>
-          "This form was sent before, with other lines. These are not imported: press Preview once more.",
+          "This form was already sent with other lines. These are not imported yet: press Preview again.",
       },
       async () => {
         const there = await tx

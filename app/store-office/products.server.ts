@@ -112,7 +112,7 @@ export async function addProduct(
       {
         repeat: ({ productId }) => ({ ok: true, id: productId }),
         conflict: ({ name }) =>
-          `This form was sent before, with other details, and added ${name || "a product"}. What is shown here is not added. Send it again to add it as another product.`,
+          `This form already added ${name || "a product"}. The product below is not added yet. Send it again to add it as another product.`,
       },
       async () => {
         if (!(await claimKey(tx, form, { productId: id, name: values.name } satisfies Added, at)))

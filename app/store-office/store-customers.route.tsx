@@ -102,7 +102,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
             caption="Customers, last order first"
             rows={rows}
             rowKey="id"
-            empty={<EmptyState title="No customers found" text="Nobody in this list matches." />}
+            empty={<EmptyState title="No customers found" text="No customers match." />}
             columns={columns(ordersOf)}
           />
         </SearchedList>

@@ -149,7 +149,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               caption="Orders, newest first"
               rows={rows}
               rowKey="id"
-              empty={<EmptyState title="No orders found" text="Nothing in this list matches." />}
+              empty={<EmptyState title="No orders found" text="No orders match." />}
               columns={[
                 {
                   key: "code",

@@ -16,7 +16,7 @@ type Store = { storeId: string; slug: string; repeated: boolean };
 export type Registered = Result<Store, "invalid" | "conflict" | "rate_limited">;
 
 const SENT_BEFORE =
-  "This form was sent before, with other details. Nothing was registered now. Send it again to register this store.";
+  "You already used this form with other details, so nothing was registered now. Send it again to register this store.";
 
 /**
  * Creates a store that belongs to the actor. The same idempotency key again returns the first store; with other content

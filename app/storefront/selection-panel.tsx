@@ -151,6 +151,6 @@ function changeText(change: OrderChange): string {
     case "less":
       return `${change.name}: ${change.left === 1 ? "only 1 is" : `only ${change.left} are`} left; you asked for ${change.wanted}.`;
     case "gone":
-      return `${change.name ?? "A product"} is not available any more.`;
+      return `${change.name ?? "A product"} is no longer available.`;
   }
 }

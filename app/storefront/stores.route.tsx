@@ -88,9 +88,7 @@ export default function StoresPage({
             <EmptyState
               title="No stores found"
               text={
-                search || category
-                  ? "Try another word, or look through all stores."
-                  : "Be the first: sell with Ona."
+                search || category ? "Try another word, or see all stores." : "Be the first: sell with Ona."
               }
               action={
                 search || category ? (

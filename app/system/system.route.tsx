@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(services, HERE, { tone: "good", title });
 }
 
-const GONE = { ok: false, code: "not_found", errors: { form: "This job was done meanwhile." } } as const;
+const GONE = { ok: false, code: "not_found", errors: { form: "This job is already done." } } as const;
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { queues, failed } = loaderData;
@@ -153,7 +153,7 @@ function Facts({ backups, databaseBytes, pictures, mailServer, online, versions 
 function onlineText(online: System["online"]): string {
   if (!online) return "Off (PAYSTACK_SECRET_KEY)";
   const { name, test, messagesTo } = online;
-  return `${name}${test ? ", test key: no money moves" : ""}. Tried against its documentation, not with the live service. Its messages go to ${messagesTo}`;
+  return `${name}${test ? ", test key: no money moves" : ""}. Tested against its documentation, not with the live service. Its messages go to ${messagesTo}`;
 }
 
 function backupText({ scheduled, lastAt, count, error }: System["backups"]): string {

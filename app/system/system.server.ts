@@ -47,7 +47,7 @@ export async function retryFailedJobs(
   id: string | null,
 ): Promise<Result<{ count: number }, "not_found">> {
   const count = await retryJobs(db, id);
-  if (count === 0) return refuse("not_found", "This job was done meanwhile.");
+  if (count === 0) return refuse("not_found", "This job is already done.");
   log.info({ count, by: admin.person.id }, "failed jobs tried again");
   return { ok: true, count };
 }

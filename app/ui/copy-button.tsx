@@ -22,8 +22,8 @@ export function CopyButton({
     } catch {
       showToast({
         tone: "bad",
-        title: "This browser does not let us copy",
-        text: `Select it and copy it yourself: ${text}`,
+        title: "This browser does not allow copying",
+        text: `Select this and copy it: ${text}`,
       });
     }
   };

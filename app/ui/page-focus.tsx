@@ -2,16 +2,18 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a navigation without a reload, moves the focus to the page's heading, as a reload would. A heading that takes
- * the focus has tabIndex -1.
+ * After a navigation without a reload, moves the focus to the page's heading, as a reload would. On the same page, too,
+ * where what had the focus is gone: a form that was saved. A heading that takes the focus has tabIndex -1.
  */
 export function PageFocus() {
-  const { pathname, hash } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, hash, key } = useLocation();
+  const last = useRef({ pathname, key });
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    if (!hash) document.querySelector<HTMLElement>("main h1[tabindex]")?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    const { current: before } = last;
+    last.current = { pathname, key };
+    if (before.key === key || hash) return;
+    if (before.pathname === pathname && document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>("main h1[tabindex]")?.focus({ preventScroll: true });
+  }, [pathname, hash, key]);
   return null;
 }

@@ -138,6 +138,18 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
 }
 
+/** The codes in a text do not break at their hyphen. */
+const wholeCodes = (text: string) =>
+  text.split(/\b(ON-\w+)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+
 type Hold = Pick<HTMLAttributes<HTMLElement>, "onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur">;
 
 function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose: () => void }) {
@@ -153,7 +165,7 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
       </span>
       <div className="min-w-0 grow px-4 py-3">
         <p className="font-display text-lg leading-snug font-bold">{toast.title}</p>
-        {toast.text && <p>{toast.text}</p>}
+        {toast.text && <p>{wholeCodes(toast.text)}</p>}
         {toast.action && (
           <a
             href={toast.action.href}

@@ -65,16 +65,24 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
+const problemOf = (typed: string): string =>
+  typed.trim() === ""
+    ? "Type or scan at least one code. A code looks like OD 4821 0973 NG."
+    : "None of these is the code of a booking. A code looks like OD 4821 0973 NG.";
+
 function Nothing({ typed }: { typed: string | null }) {
   return (
     <div className="mt-4 max-w-xl">
-      <p>
-        {typed?.trim()
-          ? "What you typed holds no code of a booking. A code looks like OD 4821 0973 NG."
-          : "No booking is chosen. Select bookings in the list and press Print waybills, or type or scan their codes here."}
-      </p>
+      <p>Select bookings in the list and press Print waybills, or type or scan their codes here.</p>
       <Form method="get" noValidate className="mt-4 grid gap-4">
-        <TextAreaField label="Booking codes" name="codes" rows={5} defaultValue={typed ?? ""} required />
+        <TextAreaField
+          label="Booking codes"
+          name="codes"
+          rows={5}
+          defaultValue={typed ?? ""}
+          required
+          error={typed === null ? undefined : problemOf(typed)}
+        />
         <div>
           <Button type="submit">Show waybills</Button>
         </div>

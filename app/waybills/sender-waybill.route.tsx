@@ -63,7 +63,7 @@ function OnlyForSender({ code, signedIn }: { code: string; signedIn: boolean }) 
         title="Only the sender can print this waybill"
         text={
           signedIn
-            ? "This booking does not belong to your account. It joins the account of the email that it was booked with."
+            ? "This booking does not belong to your account. Sign in with the email that it was booked with."
             : "A waybill shows names and addresses. Sign in with the email that you booked with."
         }
       />

@@ -46,7 +46,7 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
   expect(await changed.getByRole("listitem").allTextContents()).toEqual([
     "Rice, 5 kg now costs ₦9,500 instead of ₦8,000.",
     "Palm oil, 1 litre: only 1 is left; you asked for 2.",
-    "Dried fish is not available any more.",
+    "Dried fish is no longer available.",
   ]);
   // The focus moves to what changed, and it is visible.
   await expect.poll(() => changed.evaluate((element) => element.contains(document.activeElement))).toBe(true);

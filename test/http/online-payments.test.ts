@@ -168,7 +168,7 @@ test("[SYS-1] [ONLINE-1] the system page says with what it was tried; where it i
   const on = await text(app);
   for (const shown of [
     "test key: no money moves",
-    "Tried against its documentation, not with the live service",
+    "Tested against its documentation, not with the live service",
     `${app.services.origin}${WEBHOOK}`,
   ])
     expect(on).toContain(shown);

@@ -54,7 +54,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: { name: "Bola", email: "bola@example.com", phone: "", subject: "Complaint", message: "One" },
     other: { message: "Somebody Else" },
     count: () => app.services.db.$count(tables.contactMessages),
-    says: () => "we have that one",
+    says: () => "We already have another message from this form",
   }),
   "an order": async () => {
     const store = await makeStore(app.services, null);
@@ -74,7 +74,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: { email: "one@example.com" },
     other: { email: "somebody-else@example.com" },
     count: () => app.services.db.$count(tables.emailLinks),
-    says: () => "Nothing was sent now",
+    says: () => "nothing was sent now",
   }),
   "a product": async () => {
     const who = await app.customer("seller@example.com");
@@ -97,7 +97,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: STORE,
     other: { storeName: "Somebody Else" },
     count: () => app.services.db.$count(tables.partners),
-    says: () => "Nothing was registered now",
+    says: () => "nothing was registered now",
   }),
   "a reply": async () => {
     const [message] = await app.services.db
@@ -116,7 +116,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       form: { intent: "reply", id: message!.id, body: "It is in Kano." },
       other: { body: "Somebody Else" },
       count: () => app.services.db.$count(tables.contactReplies),
-      says: () => "has sent a reply before",
+      says: () => "You already sent a reply from this form",
     };
   },
   "an admin": async () => ({
@@ -125,7 +125,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: { intent: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
     other: { name: "Somebody Else", email: "somebody-else@ona.test" },
     count: () => app.services.db.$count(tables.adminMembers),
-    says: () => "look at the list",
+    says: () => "check the list",
   }),
 };
 

@@ -182,7 +182,7 @@ describe("an order without JavaScript", () => {
     const answer = await guest.ask("/stores/changing", { form });
     expect(answer.status).toBe(409);
     expect(answer.text).toContain("Jollof now costs ₦3,800 instead of ₦3,500.");
-    expect(answer.text).toContain("A product is not available any more.");
+    expect(answer.text).toContain("A product is no longer available.");
     expect(answer.text).not.toContain("Foreign");
     expect(answer.text).toContain("Ada Obi");
     expect(answer.text).toContain(`value="${product.id}.1.380000"`);

@@ -52,10 +52,10 @@ test("[WAYBILL-1] the page has the size of the chosen paper, and a label both co
 
 test("[WAYBILL-3] a print of nothing says what to do, and takes codes there", async () => {
   const nothing = await support.ask("/admin/waybills");
-  expect(nothing.text).toContain("No booking is chosen.");
+  expect(nothing.text).toContain("Select bookings in the list and press Print waybills");
   expect(nothing.text).toContain("Booking codes");
   const other = await support.ask("/admin/waybills?codes=hello");
-  expect(other.text).toContain("What you typed holds no code of a booking.");
+  expect(other.text).toContain("None of these is the code of a booking.");
 });
 
 test("[WAYBILL-3] one print has at most 100, and leads to the next", async () => {

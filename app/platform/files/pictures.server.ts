@@ -42,7 +42,7 @@ export async function storePicture(
   const limit = await limits.consume("uploadPerStore", partnerId);
   if (!limit.ok) {
     const wait = limit.retryAfterSeconds;
-    const errors = { imageKey: `Many photos came in a short time. ${waitText(wait)}` };
+    const errors = { imageKey: `There were too many photos in a short time. ${waitText(wait)}` };
     return refuse("rate_limited", errors, wait);
   }
   const read = await cleanPicture(bytes, partnerId);

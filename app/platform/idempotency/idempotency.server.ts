@@ -151,7 +151,7 @@ export function transactOnce<Out>(
   key: string,
   content: object,
   work: (once: Once) => Promise<Out | null>,
-  conflict = "This form was sent before, with other content. Load the page again.",
+  conflict = "This form was already sent with other content. Load the page again.",
 ): Promise<Out | { ok: true } | Refusal<"conflict">> {
   const at = services.now();
   const form = idempotencyKey(services, key, content);
