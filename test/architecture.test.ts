@@ -34,7 +34,7 @@ test("no barrels and no drawers for everything", () => {
   expect(names).toEqual([]);
 });
 
-test("the messages beside fields are ours: no form shows the browser's own", () => {
+test("[WEB-3] the messages beside fields are ours: no form shows the browser's own", () => {
   const tag = /<(?:\w+\.)?[Ff]orm\s(?:[^>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
   const forms = code.flatMap(({ path, text }) => [...text.matchAll(tag)].map(([form]) => ({ path, form })));
   expect(forms.length).toBeGreaterThan(50);

@@ -45,7 +45,10 @@ const FORMS: Record<string, () => Promise<Form>> = {
     count: () => app.services.db.$count(tables.deliveries),
     says: ({ location }) =>
       new RegExp(
-        location!.replace(/.*code=OD(\d{4})(\d{4})NG/, "OD.?$1.?$2.?NG[^<]*What is below is not booked"),
+        location!.replace(
+          /.*code=OD(\d{4})(\d{4})NG/,
+          "OD.?$1.?$2.?NG[^<]*The details below are not booked yet",
+        ),
       ),
   }),
   "a message": async () => ({
@@ -65,7 +68,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       form: { lines: `${product.id}.1.100`, buyerName: "Ada" },
       other: { lines: `${product.id}.2.100`, buyerName: "Somebody Else" },
       count: () => app.services.db.$count(tables.orders),
-      says: () => /made order [A-Z0-9-]+\. What is shown here is not ordered/,
+      says: () => /made order [A-Z0-9-]+\. The selection below is not ordered yet/,
     };
   },
   "a sign-in link": async () => ({
