@@ -50,13 +50,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
   const code = normaliseTrackingCode(filters.search);
-  const [page, tabs, found] = await Promise.all([
+  const [{ fewRecent, ...page }, tabs, found] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
     isTrackingCode(code) ? readBooking(db, code) : null,
   ]);
   const total = totalOf(page);
-  const counted = total === null && Object.keys(narrower).length > 0 ? await countBookings(db, match) : null;
+  const narrowed = Object.keys(narrower).length > 0;
+  const counted =
+    total === null && narrowed ? await countBookings(db, match, fewRecent && !paging.cursor) : null;
   const mayNotChange = refusal(admin.role, "changeStatus");
   const key = newIdempotencyKey();
   return {

@@ -15,9 +15,10 @@ import { PAGE_SIZE } from "./list-bookings.server.ts";
 /**
  * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
  * is counted among the newest 5,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
- * letters match there only.
+ * letters match there only. `fewRecent` as the first page has it: then these are known to be no more than a page.
  */
-export async function countBookings(db: Db, match: BookingMatch): Promise<string> {
+export async function countBookings(db: Db, match: BookingMatch, fewRecent = false): Promise<string> {
+  if (fewRecent) return moreThan(PAGE_SIZE);
   const [matches, where] = [searched(match), filtered(match)];
   if (!matches)
     return countText(await countUpTo(db, sql`${deliveries} ${where ? sql`where ${where}` : sql``}`));
@@ -27,8 +28,10 @@ export async function countBookings(db: Db, match: BookingMatch): Promise<string
     from (select search, tracking_number from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${by} limit ${RECENT}) ${deliveries}`);
   const { found = 0, seen = 0 } = rows[0] ?? {};
   if (seen < RECENT || !hasTrigram(match.search)) return countText(found);
-  return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
+  return moreThan(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED));
 }
+
+const moreThan = (count: number) => `more than ${numberText(count)}`;
 
 /** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
 export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;

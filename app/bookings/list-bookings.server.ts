@@ -1,6 +1,6 @@
 /**
  * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 5,000, which
- * nearly always fills the page, then further back where that will fill it, and only then uses the trigram index. Terms of one or
+ * nearly always fills the page, then reads the trigram index for the weeks that should fill it, and only then for all. Terms of one or
  * two letters have no trigrams: they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
@@ -22,14 +22,14 @@ import {
   type BookingFilter,
   type BookingMatch,
 } from "./booking-conditions.server.ts";
+import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** With so many matches among the newest 5,000, looking further back is quicker than the index, whose lists of frequent trigrams are long. */
+/** Among so many bookings a page is to be expected, with some to spare, where 5,000 of them have `found` matches. */
+const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
+/** Late bookings are in no order of weeks. With so many matches among the 5,000 longest late, looking further is quicker than the index. */
 const FREQUENT = 10;
-const FURTHEST = 30_000;
-/** Among so many of the newest a page is to be expected, with some to spare, where the newest 5,000 have `found`. */
-const furtherFor = (found: number) => Math.min(FURTHEST, Math.ceil((1.5 * RECENT * PAGE_SIZE) / found));
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
   "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
@@ -66,27 +66,29 @@ const prepareNewest = preparedOnce((db) =>
 /** What every open list reloads after a booking. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
+/** `fewRecent`: step one was not enough: the newest 5,000 from the cursor on do not fill the page. */
+type BookingPage = Page<BookingRow> & { fewRecent: boolean };
+
 /** One page of bookings, newest first, or the longest late first. Any member of staff may read. */
-export async function listBookings(db: Db, filter: BookingFilter): Promise<Page<BookingRow>> {
-  const cut = (rows: BookingRow[]) =>
-    filter.lateBefore
+export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
+  const cut = (rows: BookingRow[], fewRecent = false) => ({
+    ...(filter.lateBefore
       ? paginate(rows, PAGE_SIZE, filter, ({ id, estimatedDelivery: createdAt }) =>
           writeCursor({ id, createdAt }),
         )
-      : paginate(rows, PAGE_SIZE, filter);
+      : paginate(rows, PAGE_SIZE, filter)),
+    fewRecent,
+  });
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
   // A whole code is one row of its index.
   if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const found = await recentMatches(db, filter, matches, RECENT);
-  if (found.length > PAGE_SIZE || !hasTrigram(filter.search) || (await isSeenWhole(db, filter)))
-    return cut(found);
-  if (found.length >= FREQUENT) {
-    const further = await recentMatches(db, filter, matches, furtherFor(found.length));
-    if (further.length > PAGE_SIZE) return cut(further);
-  }
-  return cut(await indexMatches(db, filter, matches));
+  if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return cut(found);
+  const { seen, stretch } = await recentStretch(db, filter);
+  if (seen < RECENT) return cut(found);
+  return cut(await furtherMatches(db, filter, matches, { found: found.length, stretch }), true);
 }
 
 /** Bookings by their ids, in any order. Any member of staff may read. */
@@ -128,18 +130,46 @@ function recentMatches(db: Db, filter: BookingFilter, matches: SQL, most: number
   return pageOf(db, filter, recent, matches);
 }
 
-/** Whether a filter has so few bookings that step one saw them all. */
-async function isSeenWhole(db: Db, filter: BookingFilter): Promise<boolean> {
-  const where = filtered(filter) && conditions(filter);
-  if (!where) return false;
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${deliveries} where ${where} limit ${RECENT}) seen`,
-  );
-  return rows[0] !== undefined && rows[0].n < RECENT;
+/** How many bookings step one saw, which are all where there are fewer than it wanted, and when they were made. */
+async function recentStretch(db: Db, filter: BookingFilter): Promise<{ seen: number; stretch: Stretch }> {
+  const where = conditions(filter);
+  const made = deliveries.createdAt;
+  const [near, far] = filter.direction === "next" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
+  const [row] = await db
+    .select({
+      seen: sql<number>`count(*)::int`,
+      first: sql`${near}(created_at)`.mapWith(made),
+      last: sql`${far}(created_at)`.mapWith(made),
+      end: sql`(select ${far}(created_at) from ${deliveries})`.mapWith(made),
+    })
+    .from(
+      sql`(select created_at from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT}) seen`,
+    );
+  const { seen, ...stretch } = row!;
+  return { seen, stretch };
 }
 
-/** Step two: every match by the trigram index, materialised so that the planner cannot scan by date instead. */
-function indexMatches(db: Db, filter: BookingFilter, matches: SQL): Promise<BookingRow[]> {
+/** Step two: a page from further back than the newest 5,000, which have `found` matches. */
+async function furtherMatches(
+  db: Db,
+  filter: BookingFilter,
+  matches: SQL,
+  { found, stretch }: { found: number; stretch: Stretch },
+): Promise<BookingRow[]> {
+  const most = expectedIn(found);
+  if (filter.lateBefore && found >= FREQUENT) {
+    const rows = await recentMatches(db, filter, matches, most);
+    if (rows.length > PAGE_SIZE) return rows;
+  }
+  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, RECENT)) {
+    const rows = await indexMatches(db, filter, and(matches, weeks));
+    if (rows.length > PAGE_SIZE) return rows;
+  }
+  return indexMatches(db, filter, matches);
+}
+
+/** Matches by the trigram index, materialised so that the planner cannot scan by date instead. */
+function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select ${FILTERED} from ${deliveries} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
 }
