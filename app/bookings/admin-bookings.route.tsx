@@ -26,6 +26,7 @@ import {
 } from "./status-action.server.ts";
 import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
+import { packRows } from "./packed-rows.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const key = newIdempotencyKey();
   return {
     ...page,
-    rows: page.rows.map(withPhones),
+    rows: packRows(page.rows.map(withPhones)),
     firstPage: paging.cursor === null,
     key,
     values,

@@ -5,6 +5,7 @@ import { keptHtml } from "../platform/cache/kept-html.server.ts";
 import { KeptHtml } from "../ui/kept-html.ts";
 import { DeskTable } from "./desk-table.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
+import { packRows, unpackRows } from "./packed-rows.ts";
 
 const row: BookingRow = {
   id: "0199b9a4-0000-7000-8000-000000000001",
@@ -60,6 +61,11 @@ test("kept rows are the rows as they are now, at the first page and at each late
       expect(parts.fill(text).toString()).toBe(renderToString(table(rows, given)));
     }
   }
+});
+
+test("rows arrive as they were read", () => {
+  const rows = [row, { ...second, collectKobo: 5, senderName: 'Zoë "Z" </script>' }];
+  expect(unpackRows(packRows(rows))).toEqual(rows);
 });
 
 test("parts are in the order of their page, and what is no longer kept is rendered again", () => {

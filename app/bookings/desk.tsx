@@ -13,6 +13,7 @@ import { BookingPanel, type PanelData } from "./booking-panel.tsx";
 import { DeskTable } from "./desk-table.tsx";
 import { FailedDialog } from "./failed-dialog.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
+import type { PackedRows } from "./packed-rows.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
@@ -23,7 +24,7 @@ import { useSearchFocus } from "./use-search-focus.ts";
 import { useTicks } from "./use-ticks.ts";
 
 type Props = {
-  fresh: BookingRow[];
+  fresh: PackedRows;
   /** Where the list is not at its first page, nothing new belongs into it. */
   firstPage: boolean;
   /** How many the filter finds, where that is more than this page. */

@@ -5,13 +5,15 @@
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";
 import type { BookingRow } from "./list-bookings.server.ts";
+import { type PackedRows, unpackRows } from "./packed-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
 /** `view` is the address of the list: another one shows its rows at once. */
-export function useDeskRows(view: string, fresh: BookingRow[], firstPage: boolean) {
+export function useDeskRows(view: string, read: PackedRows, firstPage: boolean) {
+  const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
-  const others = useFetcher<{ rows: BookingRow[] }>({ key: "desk-rows" });
+  const others = useFetcher<{ rows: PackedRows }>({ key: "desk-rows" });
   let shown = held;
   if (held.view !== view || held.fresh !== fresh) {
     const rows = held.view === view ? held.rows : fresh;
@@ -19,7 +21,10 @@ export function useDeskRows(view: string, fresh: BookingRow[], firstPage: boolea
     setHeld(shown);
   }
   const later = others.data?.rows;
-  const rows = useMemo(() => (later ? newest(shown.rows, later) : shown.rows), [shown.rows, later]);
+  const rows = useMemo(
+    () => (later ? newest(shown.rows, unpackRows(later)) : shown.rows),
+    [shown.rows, later],
+  );
 
   // A row that left the filter, or that new ones pushed to the next page.
   const listed = new Set(fresh.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import type { AdminRole } from "../../app/domain/permissions.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
-import { bookOne } from "../fixtures/bookings.ts";
+import { bookMany, bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -80,6 +80,8 @@ test("[RUN-14] another role gets its own answer", async () => {
 test("[RUN-14] a session that has ended shares nothing, and each may ask in its own encoding", async () => {
   const gone = await staff("moderator", "gone@ona.test");
   await gone.ask("/admin/logout", { form: {} });
+  // A short answer is not compressed.
+  await bookMany(app, 4);
   const [first, second, ended, packed] = await Promise.all([
     reload(ada),
     reload(musa),

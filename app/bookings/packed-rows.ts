@@ -1,0 +1,31 @@
+/**
+ * Rows of a list on their way to the browser, as one text: React Router looks at each value of what a loader returns, and an
+ * answer has 750 of them (docs/decisions/0003-page-rendering.md).
+ */
+import type { BookingRow } from "./list-bookings.server.ts";
+
+const NAMES = [
+  "id", "trackingCode", "createdAt", "senderName", "senderPhone", "receiverName", "receiverPhone", "senderState", "receiverState",
+  "packageType", "packageWeight", "estimatedDelivery", "status", "version", "collectKobo",
+] as const satisfies (keyof BookingRow)[]; // prettier-ignore
+type Packed = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
+
+/** Another object each time that they are read. */
+export type PackedRows = { packed: string };
+
+export function packRows(rows: readonly BookingRow[]): PackedRows {
+  const values = rows.map((row) =>
+    NAMES.map((name) => {
+      const value = row[name];
+      return value instanceof Date ? value.getTime() : value;
+    }),
+  );
+  return { packed: JSON.stringify(values) };
+}
+
+export function unpackRows({ packed }: PackedRows): BookingRow[] {
+  return (JSON.parse(packed) as Packed[keyof Packed][][]).map((values) => {
+    const row = Object.fromEntries(NAMES.map((name, at) => [name, values[at]])) as Packed;
+    return { ...row, createdAt: new Date(row.createdAt), estimatedDelivery: new Date(row.estimatedDelivery) };
+  });
+}
