@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { build } from "vite";
 
 const CLIENT = "build/client";
+/** Pages whose scripts are fetched ahead; the pages themselves are not cached before somebody opens them. */
+const AHEAD = ["stores", "store"];
 
 export async function makeServiceWorker(): Promise<void> {
   const built = await build({
@@ -27,10 +29,15 @@ export async function makeServiceWorker(): Promise<void> {
     .sort();
   const manifest = files.find((path) => /\/manifest-\w+\.js$/.test(path));
   if (!manifest) throw new Error("the build has no manifest");
+  const ahead = AHEAD.map((page) => {
+    const script = files.find((path) => path.startsWith(`${CLIENT}/assets/${page}.route-`));
+    if (!script) throw new Error(`the build has no script of ${page}.route.tsx`);
+    return script.slice(CLIENT.length);
+  });
   const hash = createHash("sha256").update(script.code);
   // The server's code is part of the version, because cached pages come from it.
   for (const path of [...files, "build/server/index.js"]) hash.update(path).update(readFileSync(path));
   const version = hash.digest("hex").slice(0, 16);
-  const facts = JSON.stringify({ version, manifest: manifest.slice(CLIENT.length) });
+  const facts = JSON.stringify({ version, manifest: manifest.slice(CLIENT.length), ahead });
   writeFileSync(join(CLIENT, "sw.js"), `const BUILD=${facts};\n${script.code}`);
 }

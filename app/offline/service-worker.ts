@@ -7,7 +7,7 @@
  */
 import { sendAll, SYNC_TAG } from "./send-outbox.ts";
 
-declare const BUILD: { version: string; manifest: string };
+declare const BUILD: { version: string; manifest: string; ahead: string[] };
 
 type Later = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Later & {
@@ -74,6 +74,8 @@ async function cacheVersion(): Promise<void> {
     throw error;
   }
   for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
+  // What a visitor most likely opens next loads no script then; without these the version is complete all the same.
+  await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
 }
 
 async function cachedStores(): Promise<string[]> {
