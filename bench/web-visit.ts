@@ -9,6 +9,10 @@ type Cookies = { name: string; value: string }[];
 
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Text is as wide as on a phone: the headless shell rounds the width of each letter to a whole pixel. */
+export const PHONE_ARGS = ["--font-render-hinting=none"];
+/** A phone has one of the first two. Their widths are those that app/ui/theme.css knows. */
+const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];
 /** Time after the last byte for the page's own later work. */
 const AT_REST_MS = 1500;
 /** A page and its service worker have fetched what they keep for the next one when nothing was loaded for this long. */
@@ -82,6 +86,31 @@ async function onPhone<T>(
     return await work(page, wires);
   } finally {
     await context.close();
+  }
+}
+
+/** The face that text has before our fonts arrive. */
+export async function fallbackFont(browser: Browser): Promise<string> {
+  const page = await browser.newPage();
+  try {
+    const found = await page.evaluate(
+      (names) =>
+        Promise.all(
+          names.map((name) =>
+            new FontFace("probe", `local("${name}")`).load().then(
+              () => name,
+              () => null,
+            ),
+          ),
+        ),
+      FALLBACKS,
+    );
+    return (
+      found.find((name) => name !== null) ??
+      `a font that no phone has (${FALLBACKS.join(", ")} are missing here): layout shift says little`
+    );
+  } finally {
+    await page.close();
   }
 }
 

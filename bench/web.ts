@@ -13,7 +13,7 @@ import { ask, freePort, newDataDir, startProduct } from "../test/fixtures/produc
 import { line as tableLine } from "./report.ts";
 import { openCountingProxy } from "./counting-proxy.ts";
 import { type Group, groupsOf, MAIN_PAGES } from "./web-pages.ts";
-import { type Line, nextVisit, type Visit, visit } from "./web-visit.ts";
+import { fallbackFont, type Line, nextVisit, PHONE_ARGS, type Visit, visit } from "./web-visit.ts";
 import { read, STYLE_COOKIE } from "./wire.ts";
 
 const VISITS = Number(process.env["BENCH_VISITS"] ?? 5);
@@ -35,7 +35,7 @@ export async function measureWeb(say: (line: string) => void): Promise<number> {
   const debugPort = await freePort();
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${debugPort}`],
+    args: [...CHROMIUM_ARGS, ...PHONE_ARGS, `--remote-debugging-port=${debugPort}`],
   });
   try {
     const store = /href="(\/stores\/[a-z][^"?]*)"/.exec((await ask(product.origin, "/stores")).text)![1]!;
@@ -57,7 +57,7 @@ export async function measureWeb(say: (line: string) => void): Promise<number> {
     const text = [
       "# Measured as a phone sees it",
       "",
-      `Made by \`npm run bench -- web\`: the built product as \`npm start\` runs it, over plain HTTP/1.1 from this machine. Every visit is a first one (nothing kept) at 360 × 780 px with the processor slowed down four times; each figure is the median of ${VISITS} visits. 'HTML and CSS' is without the headers (1.1 KB), once the cached page is packed at the highest quality; the first answers after a start have 2.5 KB more. 'All' counts everything that the page loads without input, idle time included; with Save-Data it loads no script, font or picture.`,
+      `Made by \`npm run bench -- web\`: the built product as \`npm start\` runs it, over plain HTTP/1.1 from this machine. Every visit is a first one (nothing kept) at 360 × 780 px with the processor slowed down four times; each figure is the median of ${VISITS} visits. Until our fonts have come, text is shown in ${await fallbackFont(browser)}. 'HTML and CSS' is without the headers (1.1 KB), once the cached page is packed at the highest quality; the first answers after a start have 1.1 to 1.7 KB more. 'All' counts everything that the page loads without input, idle time included; with Save-Data it loads no script, font or picture.`,
       "",
       `Measured on ${new Date().toISOString().slice(0, 10)}; load of the machine before: ${load}. Machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${chromiumVersion()}, Node.js ${process.versions.node}; product, database and browser share the cores.`,
       "",
@@ -192,15 +192,17 @@ async function shifts(browser: Browser, origin: string, groups: Group[]): Promis
     for (let one = asked.shift(); one; one = asked.shift()) {
       const row = [`\`${one.path}\``, one.role, ""];
       rows.push(row);
-      const { shift } = await visit(browser, origin + one.path, SLOW, one.cookies);
-      row[2] = held(shift.toFixed(3), shift <= SHIFT_LIMIT);
+      let worst = 0;
+      for (let i = 0; i < VISITS; i++)
+        worst = Math.max(worst, (await visit(browser, origin + one.path, SLOW, one.cookies)).shift);
+      row[2] = held(worst.toFixed(3), worst <= SHIFT_LIMIT);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, work));
+  await Promise.all(Array.from({ length: 2 }, work));
   return [
     `## Layout shift of every page, ${SLOW.megabits} Mbit/s, ${SLOW.roundTripMs} ms round trips`,
     "",
-    "One first visit each, four at a time, without input.",
+    `The worst of ${VISITS} first visits, two pages at a time, without input.`,
     "",
     ...table(["", "seen by", `layout shift (≤ ${SHIFT_LIMIT})`], rows),
     "",

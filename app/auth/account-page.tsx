@@ -22,7 +22,7 @@ export function AccountPage({
     <section className="relative -mb-[calc(4rem+6px)] flex grow flex-col overflow-hidden bg-danfo">
       <div className="mx-auto flex w-full max-w-6xl grow flex-wrap items-end justify-between gap-x-12 px-4">
         <div className="w-full max-w-lg self-start py-8 max-lg:mx-auto sm:py-12 lg:self-center">
-          <PerforatedCard on="danfo">
+          <PerforatedCard on="danfo" className="max-sm:[&_h1]:text-[1.75rem]">
             <PageHead title={title} text={text} />
             <div className="mt-6 grid gap-4">{children}</div>
           </PerforatedCard>

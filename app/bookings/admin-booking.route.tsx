@@ -191,7 +191,7 @@ function Facts({ title, rows }: { title: string; rows: PossibleFact[] }) {
     <Section title={title}>
       <dl className="border-t-2 border-ink">
         {rows.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
+          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">
               <Breakable text={value || "N/A"} />

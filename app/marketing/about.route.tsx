@@ -36,7 +36,7 @@ export default function AboutPage() {
       </p>
       <section className="mt-14 grid gap-6 md:grid-cols-[1fr_2fr]">
         <h2 className="font-display text-2xl font-extrabold">Our story</h2>
-        <div className="grid max-w-prose gap-4 text-lg">
+        <div className="grid max-w-prose gap-4 text-lg max-sm:text-[1.0625rem]">
           <p>
             {COMPANY.name} was founded in {COMPANY.founded} with two riders and a borrowed van in Yaba.
             Traders needed goods in Onitsha by morning; families needed documents in Kano by Friday. The roads
@@ -98,7 +98,7 @@ function Portrait({ initials, turn }: { initials: string; turn: number }) {
         fontSize="38"
         fontWeight="800"
         fill="#16130E"
-        fontFamily="Bricolage, sans-serif"
+        className="font-display"
       >
         {initials}
       </text>

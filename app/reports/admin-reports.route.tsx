@@ -94,7 +94,7 @@ function CommonPeriods({ view, common }: { view: View; common: ReturnType<typeof
   const best = (label: string): View => (view === "day" && label.endsWith("year") ? "month" : view);
   return (
     <nav aria-label="Often used days" className="mt-2">
-      <ul className="flex flex-wrap gap-x-4">
+      <ul className="flex flex-wrap gap-x-3">
         {common.map(({ label, period }) => (
           <li key={label}>
             <TextLink to={reportPath(best(label), period)} preventScrollReset>

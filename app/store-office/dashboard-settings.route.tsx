@@ -102,7 +102,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             {link}
           </a>
         </p>
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex gap-3 max-sm:flex-col max-sm:items-start">
           <CopyButton
             text={link}
             label="Copy link"

@@ -62,7 +62,7 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
           )}
         </Step>
         <Step done={false} title="Share your link">
-          <span className="flex flex-wrap gap-3">
+          <span className="flex gap-3 max-sm:flex-col max-sm:items-start">
             <ButtonLink
               size="sm"
               href={whatsappLink("", `Order from ${name} here: ${address}`)}

@@ -51,7 +51,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
   const problem = actionData?.errors["form"];
   return (
     <>
-      <PageHead title="System" text="Mails and jobs, storage, versions and backups." />
+      <PageHead title="System" text="Mails, jobs, storage, versions and backups." />
       {problem && (
         <p role="alert" className="mt-6 border-2 border-line bg-card p-4">
           {problem}
