@@ -80,8 +80,9 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
         <MailButton href={href}>{button}</MailButton>
         <MailFacts rows={facts} />
         <p style={{ marginTop: 24 }}>{calm}</p>
-        <p style={{ fontSize: 13, lineHeight: "20px", color: "#5C5546", wordBreak: "break-all" }}>
-          If the button does not work, copy this address into your browser: {href}
+        <p style={{ fontSize: 13, lineHeight: "20px", color: "#5C5546" }}>
+          If the button does not work, copy this address into your browser:{" "}
+          <span style={{ wordBreak: "break-all" }}>{href}</span>
         </p>
       </>,
     ),

@@ -1,6 +1,7 @@
 /** The layout of the narrow account screens and their shared parts. */
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { Breakable } from "../ui/breakable.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -87,8 +88,15 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
     <AccountPage title="Check your email">
       <LaneDivider className="w-24" />
       <p>
-        We sent {what} to {email ? <strong className="break-all">{email}</strong> : "the address you gave"}.
-        Open it on this device to continue.
+        We sent {what} to{" "}
+        {email ? (
+          <strong>
+            <Breakable text={email} />
+          </strong>
+        ) : (
+          "the address you gave"
+        )}
+        . Open it on this device to continue.
       </p>
       <p className="text-muted">
         The link works once and expires after 24 hours. No email? Check your spam folder, or wait a minute and

@@ -37,7 +37,7 @@ export function SelectionBar({
       data-ticked={count}
       className="selection-bar flex flex-wrap items-center gap-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
-      <p className="px-2 font-semibold tabular-nums noscript:hidden" role="status">
+      <p className="px-1 font-semibold tabular-nums sm:px-2 noscript:hidden" role="status">
         {count > 0 &&
           (all
             ? `All found are selected (${found})`
@@ -75,7 +75,7 @@ export function SelectionBar({
         aria-label={`Change status of ${count > 0 ? many : ""} selected`}
         className="flex flex-wrap items-center gap-1 sm:gap-2"
       >
-        <span aria-hidden className="text-sm max-lg:sr-only">
+        <span aria-hidden className="bar-label text-sm max-lg:sr-only">
           Change status to
         </span>
         {DELIVERY_STATUSES.map((status) => (

@@ -5,6 +5,7 @@ import { servicesContext } from "../platform/context.ts";
 import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { Breakable } from "../ui/breakable.tsx";
 import { Field, PhoneField } from "../ui/field.tsx";
 import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
@@ -69,8 +70,7 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
       title="Complete your profile"
       text={
         <>
-          You are signed in as <span className="break-all">{loaderData.email}</span>. Add these details, then
-          you can send.
+          You are signed in as <Breakable text={loaderData.email} />. Add these details, then you can send.
         </>
       }
     >

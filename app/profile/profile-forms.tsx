@@ -1,6 +1,7 @@
 /** The forms of the profile: edit details, end all sessions, delete the account. */
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { Breakable } from "../ui/breakable.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, PhoneField, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
@@ -117,7 +118,11 @@ export function DeleteAccount({
         label="Your email, to confirm"
         type="email"
         autoComplete="off"
-        hint={<span className="break-all">Type {email}</span>}
+        hint={
+          <>
+            Type <Breakable text={email} />
+          </>
+        }
         {...field("email")}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewOrders, OrderSound } from "../store-office/new-orders.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -67,7 +68,10 @@ export function StoreFrame({ email, stores, current, newOrders, settles, childre
           )}
           {current && <OrderSound />}
           <p className="mt-2 text-sm text-dust">
-            Logged in as <strong className="block font-semibold text-chalk">{email}</strong>
+            Logged in as{" "}
+            <strong className="block font-semibold text-chalk">
+              <Breakable text={email} />
+            </strong>
           </p>
           <SignOutButton action="/store/logout" label="Sign Out" busyLabel="Signing out..." size="sm" />
         </>

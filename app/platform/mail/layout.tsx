@@ -1,5 +1,6 @@
 /** The frame of every mail: one column that any mail program shows. React escapes what people typed. */
 import type { CSSProperties, ReactNode } from "react";
+import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COMPANY } from "../../domain/company.ts";
 
@@ -143,7 +144,9 @@ export function MailFacts({ rows }: { rows: [string, string][] }) {
           >
             {name}
           </td>
-          <td style={{ padding: "4px 0", fontWeight: 600, wordBreak: "break-word" }}>{value}</td>
+          <td style={{ padding: "4px 0", fontWeight: 600, wordBreak: "break-word" }}>
+            {value.includes("@") ? <Breakable text={value} /> : value}
+          </td>
         </tr>
       ))}
     </LayoutTable>
