@@ -43,11 +43,11 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
       aria-label={`Booking ${code}`}
       className="mt-4 border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
     >
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
           {readableTrackingCode(code)}
         </h2>
-        <span className="flex noscript:hidden">
+        <span className="ml-auto flex noscript:hidden">
           <CopyButton text={code} label="Copy code" />
           <CloseButton onClick={onClose} />
         </span>

@@ -35,9 +35,9 @@ export function SelectionBar({
     <section
       aria-label="Selected bookings"
       data-ticked={count}
-      className="selection-bar flex flex-wrap items-center gap-2 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+      className="selection-bar flex flex-wrap items-center gap-x-1 gap-y-2 border-2 border-ink bg-paper p-2 sm:gap-x-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
-      <p className="px-1 font-semibold tabular-nums sm:px-2 noscript:hidden" role="status">
+      <p className="px-1 font-semibold tabular-nums max-sm:text-sm sm:px-2 noscript:hidden" role="status">
         {count > 0 &&
           (all
             ? `All found are selected (${found})`
