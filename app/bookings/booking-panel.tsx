@@ -5,6 +5,7 @@ import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
+import { Breakable } from "../ui/breakable.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CloseButton } from "../ui/close-button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -120,7 +121,11 @@ function Person({ title, name, phone, address, more }: PersonProps) {
           {phone}
         </a>
       </p>
-      {more && <p className="text-sm wrap-anywhere text-muted">{more}</p>}
+      {more && (
+        <p className="text-sm text-muted">
+          <Breakable text={more} />
+        </p>
+      )}
       <p className="wrap-anywhere">{address}</p>
     </>
   );
