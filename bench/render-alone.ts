@@ -26,8 +26,9 @@ registerHooks({
     const loaded = next(url, context);
     if (!url.endsWith("/build/server/index.js") || !Buffer.isBuffer(loaded.source)) return loaded;
     const source = loaded.source.toString("utf8");
-    const call = /\(0, (\w+\.renderToString)\)\(/g;
-    if (source.match(call)?.length !== 1) throw new Error("the build does not call renderToString once");
+    // The other call renders a part that is kept.
+    const call = /\(0, (\w+\.renderToString)\)\((?!render\(\))/g;
+    if (source.match(call)?.length !== 1) throw new Error("the build does not render pages at one place");
     return { ...loaded, source: source.replace(call, "globalThis.captureRender($1, ") };
   },
 });
