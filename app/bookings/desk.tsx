@@ -59,7 +59,6 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   }
   const find = (id: string | null) => rows.find((row) => row.id === id);
   const mayChange = mayNotChange === null;
-
   const clearTicks = useCallback(() => {
     clear();
     setAllFound(false);
