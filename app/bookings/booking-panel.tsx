@@ -42,7 +42,7 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
     <section
       id="booking-panel"
       aria-label={`Booking ${code}`}
-      className="mt-4 border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
+      className="mt-4 overflow-y-auto border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
