@@ -76,6 +76,10 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
     if (field && scan(field.value)) field.value = "";
     field?.focus();
   };
+  const choose = (chosen: ScanMode) => {
+    setMode(chosen);
+    setProblems(null);
+  };
 
   return (
     <div className="max-w-3xl">
@@ -85,10 +89,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
         <IdempotencyKeyField value={key} />
         <ScanModeFields
           mode={mode}
-          onChange={(chosen) => {
-            setMode(chosen);
-            setProblems(null);
-          }}
+          onChange={choose}
           errors={problems}
           disabled={mayNotScan !== null}
         />
