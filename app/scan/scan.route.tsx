@@ -87,12 +87,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
       {mayNotScan && <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">{mayNotScan}</p>}
       <form method="post" noValidate onSubmit={onSubmit} data-waits className="mt-6 grid gap-5">
         <IdempotencyKeyField value={key} />
-        <ScanModeFields
-          mode={mode}
-          onChange={choose}
-          errors={problems}
-          disabled={mayNotScan !== null}
-        />
+        <ScanModeFields mode={mode} onChange={choose} errors={problems} disabled={mayNotScan !== null} />
         <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-[min(14rem,100%)] grow">
             <Field

@@ -26,6 +26,7 @@ const ELSEWHERE = [
   "app/platform/db/migrations.operations.test.ts",
   "app/platform/mail/unlinked.operations.test.ts",
   "app/profile/delete-account.operations.test.ts",
+  "app/reports/money-recount.operations.test.ts",
   "test/e2e/shared-phone.test.ts",
   "test/http/backup-drills.test.ts",
   "test/http/edge.test.ts",
