@@ -89,16 +89,22 @@ test("[SCAN-5] a scan that waited counts once, and does not overwrite what a col
 });
 
 test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {
-  const asked = async (work: () => Promise<unknown>) => {
-    const before = statements.mock.calls.length;
-    await work();
-    return statements.mock.calls.length - before;
+  // The fewest of three: a new connection and what runs in the background ask, too.
+  const asked = async (work: (booking: { id: string; trackingCode: string }) => Promise<unknown>) => {
+    const counts: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const booking = await bookOne(opened);
+      const before = statements.mock.calls.length;
+      await work(booking);
+      counts.push(statements.mock.calls.length - before);
+    }
+    return Math.min(...counts);
   };
-  const [first, one, other] = [await bookOne(opened), await bookOne(opened), await bookOne(opened)];
-  await scan({ code: first.trackingCode });
-  const change = { id: one.id, version: 1, status: "in_transit", note: "", reason: null } as const;
-  const changed = await asked(() => changeStatus(opened.services, clerk, change, crypto.randomUUID()));
-  const scanned = await asked(() => scan({ code: other.trackingCode }));
+  const set = { version: 1, status: "in_transit", note: "", reason: null } as const;
+  const changed = await asked(({ id }) =>
+    changeStatus(opened.services, clerk, { id, ...set }, crypto.randomUUID()),
+  );
+  const scanned = await asked(({ trackingCode: code }) => scan({ code }));
   expect(changed).toBeGreaterThan(2);
   expect(scanned).toBeLessThanOrEqual(1.5 * changed);
 });
