@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
-import { listStores } from "../storefront/directory.server.ts";
+import { listStores, onCard } from "../storefront/directory.server.ts";
 import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listStores(services.db, { search: "", category: null, cursor: null, direction: "next" }),
     currentPrices(services),
   ]);
-  return { stores: rows.slice(0, STORES_SHOWN), priced: prices !== null };
+  return { stores: rows.slice(0, STORES_SHOWN).map(onCard), priced: prices !== null };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -102,7 +102,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
           <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
             {loaderData.stores.map((store) => (
-              <li key={store.id} className="w-64 shrink-0 snap-start sm:w-auto">
+              <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
                 <StoreCard store={store} eager={false} />
               </li>
             ))}

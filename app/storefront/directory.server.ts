@@ -32,6 +32,9 @@ const columns = {
 };
 const searched = { ...columns, search: partners.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+/** What a card shows: a list of them travels to the browser. */
+export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
+export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
 
 const newest = preparedOnce((db) =>
   db

@@ -1,5 +1,5 @@
 import { Link } from "../ui/link.tsx";
-import type { StoreRow } from "./directory.server.ts";
+import type { StoreOnCard } from "./directory.server.ts";
 import { StorePicture } from "./store-picture.tsx";
 
 export function productCount(count: number): string {
@@ -7,7 +7,7 @@ export function productCount(count: number): string {
 }
 
 /** One link: its text names the store, its area is the whole card. */
-export function StoreCard({ store, eager }: { store: StoreRow; eager: boolean }) {
+export function StoreCard({ store, eager }: { store: StoreOnCard; eager: boolean }) {
   return (
     <article className="relative flex h-full flex-col border-2 border-ink bg-paper transition-shadow focus-within:shadow-[5px_5px_0_0_var(--color-danfo)] hover:shadow-[5px_5px_0_0_var(--color-danfo)] motion-reduce:transition-none">
       <div className="border-b-2 border-ink">

@@ -14,7 +14,7 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
-import { listStores } from "./directory.server.ts";
+import { listStores, onCard } from "./directory.server.ts";
 import { StoreCard } from "./store-card.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category,
     ...parsePageParams(params),
   });
-  return { ...page, search, category };
+  return { ...page, rows: page.rows.map(onCard), search, category };
 }
 
 /** Choosing or typing brings the results into view, with the search above them. */
@@ -106,7 +106,7 @@ export default function StoresPage({
           ) : (
             <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {rows.map((store, index) => (
-                <li key={store.id}>
+                <li key={store.slug}>
                   <StoreCard store={store} eager={index < 1} />
                 </li>
               ))}
