@@ -15,7 +15,7 @@ import { PAGE_SIZE } from "./list-bookings.server.ts";
 /**
  * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
  * is counted among the newest 5,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
- * letters match there only. `fewRecent` as the first page has it: then these are known to be no more than a page.
+ * letters match there only. `fewRecent` as the first page has it: the newest 2,000 did not fill it, and the newest 5,000 are not read for a number.
  */
 export async function countBookings(db: Db, match: BookingMatch, fewRecent = false): Promise<string> {
   if (fewRecent) return moreThan(PAGE_SIZE);

@@ -1,6 +1,6 @@
 /**
- * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 5,000, which
- * nearly always fills the page, then reads the trigram index for the weeks that should fill it, and only then for all. Terms of one or
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which fill the page for
+ * frequent words, then reads the trigram index for the weeks that should fill it, and only then for all. Terms of one or
  * two letters have no trigrams: they match among the newest 5,000 only. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
@@ -26,10 +26,12 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** Among so many bookings a page is to be expected, with some to spare, where 5,000 of them have `found` matches. */
-const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
-/** Late bookings are in no order of weeks. With so many matches among the 5,000 longest late, looking further is quicker than the index. */
-const FREQUENT = 10;
+/** So many of the newest say how frequent a term with trigrams is. */
+const FIRST_LOOK = 2000;
+/** Among so many bookings a page is to be expected, with some to spare, where the first look has `found` matches. */
+const expectedIn = (found: number) => Math.ceil((1.5 * FIRST_LOOK * PAGE_SIZE) / Math.max(found, 0.5));
+/** Late bookings are in no order of weeks. With so many matches in the first look, looking further is quicker than the index. */
+const FREQUENT = 5;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
   "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
@@ -66,7 +68,7 @@ const prepareNewest = preparedOnce((db) =>
 /** What every open list reloads after a booking. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** `fewRecent`: step one was not enough: the newest 5,000 from the cursor on do not fill the page. */
+/** `fewRecent`: step one was not enough: the newest from the cursor on do not fill the page. */
 type BookingPage = Page<BookingRow> & { fewRecent: boolean };
 
 /** One page of bookings, newest first, or the longest late first. Any member of staff may read. */
@@ -84,10 +86,13 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   if (!matches) return cut(await page(db, filter, conditions(filter)));
   // A whole code is one row of its index.
   if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
-  const found = await recentMatches(db, filter, matches, RECENT);
-  if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return cut(found);
-  const { seen, stretch } = await recentStretch(db, filter);
-  if (seen < RECENT) return cut(found);
+  if (!hasTrigram(filter.search)) return cut(await recentMatches(db, filter, matches, RECENT));
+  const [found, { seen, stretch }] = await Promise.all([
+    recentMatches(db, filter, matches, FIRST_LOOK),
+    recentStretch(db, filter),
+  ]);
+  if (found.length > PAGE_SIZE) return cut(found);
+  if (seen < FIRST_LOOK) return cut(found);
   return cut(await furtherMatches(db, filter, matches, { found: found.length, stretch }), true);
 }
 
@@ -143,13 +148,13 @@ async function recentStretch(db: Db, filter: BookingFilter): Promise<{ seen: num
       end: sql`(select ${far}(created_at) from ${deliveries})`.mapWith(made),
     })
     .from(
-      sql`(select created_at from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${RECENT}) seen`,
+      sql`(select created_at from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${FIRST_LOOK}) seen`,
     );
   const { seen, ...stretch } = row!;
   return { seen, stretch };
 }
 
-/** Step two: a page from further back than the newest 5,000, which have `found` matches. */
+/** Step two: a page from further back than the first look, which has `found` matches. */
 async function furtherMatches(
   db: Db,
   filter: BookingFilter,
@@ -161,7 +166,7 @@ async function furtherMatches(
     const rows = await recentMatches(db, filter, matches, most);
     if (rows.length > PAGE_SIZE) return rows;
   }
-  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, RECENT)) {
+  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, FIRST_LOOK)) {
     const rows = await indexMatches(db, filter, and(matches, weeks));
     if (rows.length > PAGE_SIZE) return rows;
   }

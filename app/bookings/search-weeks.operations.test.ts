@@ -1,4 +1,4 @@
-/** STAFF-6: a search beyond the newest 5,000 finds what a search of every row finds, though it reads some weeks of the index only. */
+/** STAFF-6: a search beyond the newest 2,000 finds what a search of every row finds, though it reads some weeks of the index only. */
 import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
