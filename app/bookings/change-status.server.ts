@@ -22,9 +22,14 @@ export type StatusChange = {
   note: string;
   /** Required for Failed, else ignored. */
   reason?: FailureReason | null;
+  /** How many are changed together; one without. */
+  together?: number;
 };
-/** STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. */
-export const MAIL_WAITS_SECONDS = 10;
+/**
+ * STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. The ten seconds begin
+ * where the response is shown: a slow line comes before and after them, and of many bookings the first waits for the last.
+ */
+const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
 /** The mail job of an event has an id of its own, by which an undo withdraws it. */
 const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
@@ -34,7 +39,7 @@ const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId)
  * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and a change on a version that somebody
  * else has changed meanwhile (STATUS-3). The same status is no change (STATUS-4). The same idempotency key again returns
  * the first result; with other content it is refused. Notifies the pages that show the booking or the store's order. The
- * mail waits `MAIL_WAITS_SECONDS`.
+ * mail waits as long as the change can be undone.
  */
 export function changeStatus(
   services: Services,
@@ -63,7 +68,7 @@ export function changeStatus(
       description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
     });
     if (!written) return null;
-    await addMail(services, tx, id, written.eventId);
+    await addMail(services, tx, id, written.eventId, change.together);
     return { ok: true, changed: true, trackingCode, version: written.version };
   });
 }
@@ -126,10 +131,10 @@ export function reasonProblem(
   return missing && refuse("invalid", missing);
 }
 
-const addMail = ({ jobs }: Services, tx: Tx, deliveryId: string, eventId: number) =>
+const addMail = ({ jobs }: Services, tx: Tx, deliveryId: string, eventId: number, together?: number) =>
   jobs.add(
     tx,
     "mail",
     { kind: "status_changed", deliveryId, eventId },
-    { id: mailJobOf(eventId), afterSeconds: MAIL_WAITS_SECONDS },
+    { id: mailJobOf(eventId), afterSeconds: mailWaitsSeconds(together) },
   );

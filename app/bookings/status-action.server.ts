@@ -120,7 +120,12 @@ export async function handleBulkChange(services: Services, admin: Admin, rawValu
   const wrong = reasonProblem(to, reason, note);
   if (wrong) return refused("", wrong);
   const { back, missed } = await each(rows, ({ id, version: seen }) =>
-    changeStatus(services, admin, { id, version: seen, status: to, reason, note }, partKey(key, id)),
+    changeStatus(
+      services,
+      admin,
+      { id, version: seen, status: to, reason, note, together: rows.length },
+      partKey(key, id),
+    ),
   );
   return many("Status Updated", "", back, missed, partKey(key, "undo"));
 }

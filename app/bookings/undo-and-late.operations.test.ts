@@ -1,7 +1,7 @@
 /** Reasons for Failed, undoing a change, what is late, and the mail that waits. */
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
+import { bookMany, bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
@@ -11,6 +11,7 @@ import { trackParcel } from "../tracking/track-parcel.server.ts";
 import { changeStatus, undoStatus, type StatusChange } from "./change-status.server.ts";
 import { countTabs } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
+import { handleBulkChange } from "./status-action.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const admin = await makeAdmin(opened, "moderator");
@@ -84,7 +85,7 @@ describe("an undo", () => {
   test("[STATUS-8] takes the change and its mail back; the public sees neither, staff see both", async () => {
     const { id, trackingCode } = await bookOne(opened);
     await set(id, 1, "delivered");
-    expect(await waiting(id)).toEqual([10]);
+    expect(await waiting(id)).toEqual([12]);
     expect(await undo(id, 2)).toMatchObject({ ok: true, version: 3 });
     expect(await waiting(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ status: "pending", deliveredAt: null, version: 3 });
@@ -94,6 +95,14 @@ describe("an undo", () => {
       ["undone", "pending"],
     ]);
     expect((await publicView(trackingCode)).events.map(({ to }) => to)).toEqual(["pending"]);
+  });
+
+  test("[STATUS-8] no mail goes before the last of many is changed and its ten seconds are over", async () => {
+    const many: Record<string, string> = { to: "in_transit", intent: "bulk" };
+    const ids = await bookMany(opened, 20);
+    for (const id of ids) many[`row:${id}`] = "1:pending";
+    await handleBulkChange(opened.services, admin, many, crypto.randomUUID());
+    for (const id of ids) expect(await waiting(id)).toEqual([14]);
   });
 
   test("gives back the time of delivery and the reason that were there before", async () => {
