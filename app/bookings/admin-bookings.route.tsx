@@ -107,10 +107,15 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
   const narrowed = Object.keys(values).some((name) => name !== "status");
   return (
     <div className="-mt-3">
-      <div className="flex flex-wrap items-center gap-2 sm:gap-x-4">
-        <h1 tabIndex={-1} className="font-display text-2xl font-extrabold">
+      <div className="relative flex flex-wrap items-center gap-2 sm:gap-x-4">
+        <h1 tabIndex={-1} className="font-display text-2xl font-extrabold max-[22.5rem]:text-xl">
           Bookings
         </h1>
+        {mayBook && (
+          <ButtonLink size="sm" className="max-sm:ml-auto" to="/admin/bookings/new">
+            Book for a customer
+          </ButtonLink>
+        )}
         <div className="min-w-[min(14rem,100%)] grow basis-64">
           <SearchBox
             compact
@@ -121,11 +126,6 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           />
         </div>
         <DeskFilters values={values} />
-        {mayBook && (
-          <ButtonLink size="sm" to="/admin/bookings/new">
-            Book for a customer
-          </ButtonLink>
-        )}
         <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
           Export CSV
         </ButtonLink>

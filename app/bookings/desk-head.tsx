@@ -73,11 +73,11 @@ export function DeskFilters({ values }: { values: Record<string, string> }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <details ref={closeWhenLeft} className="relative">
+      <details ref={closeWhenLeft}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-3 text-sm font-semibold hover:bg-card">
           Filters{chips.length > 0 && ` (${chips.length})`}
         </summary>
-        <div className="absolute top-full left-0 z-30 mt-1 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-4 shadow-[4px_4px_0_0_var(--color-ink)]">
+        <div className="absolute top-full right-0 z-30 mt-1 w-[min(20rem,calc(100vw-2rem))] border-2 border-ink bg-paper p-4 shadow-[4px_4px_0_0_var(--color-ink)]">
           <BookingFilters values={values} />
         </div>
       </details>

@@ -67,7 +67,10 @@ export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChang
           <span className="phone-only"> · {route}</span>
         </small>
       </td>
-      <td className="c-route">{route}</td>
+      <td className="c-route">
+        <small>{row.senderState} → </small>
+        {row.receiverState}
+      </td>
       <td className="c-type">
         {row.packageType}
         <small>{formatWeight(row.packageWeight)}</small>

@@ -156,6 +156,19 @@ test("on a phone a booking takes 88 px and nothing is lost", async () => {
   await expectAccessible(page);
   const { height } = (await page.locator("tr[data-id]").first().boundingBox())!;
   expect(height).toBeLessThanOrEqual(90);
+  // A long name ends in dots before the day it is due, and all buttons of the head are in two lines.
+  const seen = await page.evaluate(() => {
+    const name = document.querySelector<HTMLElement>("tr[data-id] .c-receiver")!;
+    const end = name.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(name).paddingRight);
+    const top = (text: string) =>
+      [...document.querySelectorAll("main a, main summary")]
+        .find(({ textContent }) => textContent === text)!
+        .getBoundingClientRect().top;
+    const day = document.querySelector("tr[data-id] .c-due")!.getBoundingClientRect().left;
+    return { gap: day - end, oneLine: top("Export CSV") === top("Filters") };
+  });
+  expect(seen.gap).toBeGreaterThan(0);
+  expect(seen.oneLine).toBe(true);
   // There is no room beside the list: a code opens its booking's page.
   await page.locator("a.code").first().click();
   await page.waitForURL(/\/admin\/bookings\/OD/);
