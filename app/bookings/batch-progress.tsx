@@ -41,7 +41,7 @@ export function BatchProgress({ id, onClose }: { id: string; onClose: () => void
         aria-label="Progress"
         max={batch?.total ?? 1}
         value={batch?.done ?? 0}
-        className="h-4 min-w-32 grow appearance-none border-2 border-ink bg-card [&::-moz-progress-bar]:bg-go [&::-webkit-progress-bar]:bg-card [&::-webkit-progress-value]:bg-go"
+        className="h-4 min-w-32 grow"
       />
       <Link
         to={page}

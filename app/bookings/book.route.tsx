@@ -194,7 +194,10 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             >
               {loaderData.order.code}
             </Link>
-            . Add the delivery address and the weight.
+            .{" "}
+            {loaderData.prefill["receiverAddress"]
+              ? "Check the delivery address and add the weight."
+              : "Add the delivery address and the weight."}
           </p>
         )}
         {loaderData.priced && (

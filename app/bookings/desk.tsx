@@ -44,7 +44,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   const { search, key: visit } = useLocation();
   const navigate = useNavigate();
   const { rows, waiting, showAll } = useDeskRows(search, fresh, firstPage);
-  const { ticks, toggle, toggleAll, untick, clear, allTicked } = useTicks(rows);
+  const { ticks, toggle, toggleAll, untick, clear, allTicked, keepForReturn } = useTicks(rows);
   const [allFound, setAllFound] = useState(false);
   /** The change that goes on in the background. */
   const [batch, setBatch] = useState<string | null>(null);
@@ -87,7 +87,6 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   }, []);
 
   useSearchFocus(visit);
-
   const closePanel = () => {
     // The panel follows the focus: it is closed after it.
     focusRow(rows.find((row) => row.trackingCode === panel)?.id);
@@ -175,6 +174,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
                 busy={changes.busy}
                 exportHref={exportHref}
                 waybillsHref={allFound ? null : `/admin/waybills?${new URLSearchParams({ codes })}`}
+                onPrint={keepForReturn}
                 onAll={() => setAllFound(true)}
                 onClear={() => {
                   clearTicks();

@@ -14,6 +14,7 @@ type Props = {
   exportHref: string;
   /** Null where all found are meant: a print is of the ticked ones. */
   waybillsHref: string | null;
+  onPrint: () => void;
   onAll: () => void;
   onClear: () => void;
   onStatus: (status: DeliveryStatus) => void;
@@ -26,6 +27,7 @@ export function SelectionBar({
   busy,
   exportHref,
   waybillsHref,
+  onPrint,
   onAll,
   onClear,
   onStatus,
@@ -99,7 +101,7 @@ export function SelectionBar({
       </div>
       <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
         {waybillsHref && (
-          <ButtonLink size="sm" variant="secondary" to={waybillsHref}>
+          <ButtonLink size="sm" variant="secondary" to={waybillsHref} onClick={onPrint}>
             Print waybills
           </ButtonLink>
         )}

@@ -69,7 +69,7 @@ export default function StatusBatchPage({ loaderData }: Route.ComponentProps) {
         <p className="font-semibold">
           {running ? `${done} of ${total} done` : cancelledAt ? `Stopped after ${done} of ${total}` : "Done"}
         </p>
-        <progress aria-label="Progress" max={total} value={done} className="h-4 w-full accent-go" />
+        <progress aria-label="Progress" max={total} value={done} className="h-4 w-full" />
         <p className="mt-2">
           {[
             `${batch.changed} changed`,

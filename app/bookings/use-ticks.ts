@@ -1,5 +1,5 @@
 /** STAFF-7: the ticked bookings. They survive another search, page and filter, until they are changed or cleared. */
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryStatus } from "../domain/booking.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_TICKED } from "./status-response.ts";
@@ -10,8 +10,14 @@ export type Ticks = ReadonlyMap<string, Tick>;
 
 const NONE: Ticks = new Map();
 
+/** What was ticked when its waybills were opened: ticked again when the list is back, for the status that follows the print. */
+let printed: Ticks = NONE;
+
 export function useTicks(rows: readonly BookingRow[]) {
-  const [ticks, setTicks] = useState<Ticks>(NONE);
+  const [ticks, setTicks] = useState<Ticks>(printed);
+  useEffect(() => {
+    printed = NONE;
+  }, []);
   const last = useRef<string | null>(null);
 
   const set = useCallback((chosen: readonly BookingRow[], on: boolean) => {
@@ -40,6 +46,10 @@ export function useTicks(rows: readonly BookingRow[]) {
     untick: (ids: readonly string[]) =>
       setTicks((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
     clear: () => setTicks(NONE),
+    /** Call before the page of the waybills replaces the list. */
+    keepForReturn() {
+      printed = ticks;
+    },
     allTicked: rows.length > 0 && rows.every(({ id }) => ticks.has(id)),
   };
 }

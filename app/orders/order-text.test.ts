@@ -73,6 +73,9 @@ describe("[ORDER-7] where an order goes", () => {
     expect(deliverTo({ ...to, deliveryAddress: "12 Bompai Road, Kano", landmark: null })).toBe(
       "12 Bompai Road, Kano",
     );
+    expect(deliverTo({ ...to, landmark: "Opposite the mosque" })).toBe(
+      "12 Bompai Road, Kano, Opposite the mosque",
+    );
     expect(deliverTo({ ...to, deliveryAddress: null })).toBeNull();
   });
   test("is in the chat, and cut where it is long", () => {

@@ -190,7 +190,7 @@ export function PictureField(props: Props) {
                 max={100}
                 value={state.percent}
                 aria-label="Sending the photo"
-                className="h-3 w-full max-w-60 accent-go"
+                className="h-3 w-full max-w-60"
               />
               {state.percent}%
             </div>

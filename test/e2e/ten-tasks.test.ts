@@ -106,6 +106,9 @@ test("[WAYBILL-2] a phone number finds its parcel, and 30 ticked waybills print,
   await page.locator("body[data-printed]").waitFor();
   expect(await page.getByRole("article").count()).toBe(30);
   expectSteps("print 30 waybills", steps);
+  // What was printed is ticked for the status that follows.
+  await page.goBack();
+  await page.getByText("30 selected", { exact: true }).waitFor();
 });
 
 test("[STATUS-7] [STAFF-14] what is late and the export of a filter take what docs/interactions.md says", async () => {
