@@ -121,5 +121,9 @@ function Bookings({ row }: { row: Row }) {
 
 function LastBooking({ at }: { at: Date | null }) {
   if (!at) return <>N/A</>;
-  return <time dateTime={at.toISOString()}>{formatAdminDate(at)}</time>;
+  return (
+    <time dateTime={at.toISOString()} className="@4xl:whitespace-nowrap">
+      {formatAdminDate(at)}
+    </time>
+  );
 }

@@ -32,7 +32,7 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
             key={text}
             {...link}
             prefetch="intent"
-            className="flex min-h-11 items-center gap-3 px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+            className="flex min-h-11 items-center gap-2 px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
           >
             {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
             {text}
