@@ -51,3 +51,28 @@ test("[RUN-3] a request whose connection ends without an answer is counted", asy
   await Promise.all([cut, stopped]);
   expect(warn).toHaveBeenCalledWith({ unanswered: 1 }, "requests without an answer at the stop");
 });
+
+test("[RUN-3] a busy server accepts and answers every connection that waits before its port is closed", async () => {
+  const drain = createDrain({ warn: vi.fn() });
+  const server = createServer((_, response) => {
+    drain.note(response);
+    for (const until = performance.now() + 15; performance.now() < until;);
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  drain.begin();
+  const answers = Array.from(
+    { length: 60 },
+    () =>
+      new Promise<number | undefined>((done, failed) => {
+        const sent = request({ host: "127.0.0.1", port, agent: false }, (answer) => {
+          answer.resume().on("end", () => done(answer.statusCode));
+        });
+        sent.once("error", failed).end();
+      }),
+  );
+  const stopped = drain.end(server, () => Promise.resolve());
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  await stopped;
+});

@@ -4,6 +4,7 @@
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 const GRACE_MS = 5_000;
@@ -12,10 +13,14 @@ const GRACE_MS = 5_000;
  * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
  */
 const LAST_REQUEST_MS = 1500;
-/** How long at most the port stays open for connections that wait to be accepted. */
-const LAST_ACCEPT_MS = 500;
-/** How often connections that have become idle are looked for. */
+/**
+ * How long at most the port stays open for connections that wait to be accepted. Each answer closes its connection, so a proxy
+ * opens one for each further request, and a busy process accepts 20 to 100 a second.
+ */
+const LAST_ACCEPT_MS = 2500;
+/** How often connections that have become idle are closed, and how long at most a good moment for it is waited for. */
 const LOOK_MS = 50;
+const LAST_LOOK_MS = 500;
 /** Between a look at the sockets and a close: what comes meanwhile is reset by the kernel. */
 const SHORT_TURN_MS = 1;
 
@@ -40,21 +45,26 @@ export function createDrain(log: Pick<Log, "warn">) {
     },
     /** Closes the port, waits for what is in flight, and closes the rest after the grace period. */
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
+      const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await acceptedAll(server);
       // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
+      let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+      void closed.then(() => (open = false));
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
       const streams = endStreams();
-      const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      const begun = performance.now();
-      const idle = setInterval(() => {
-        if (performance.now() - begun < LAST_REQUEST_MS) return;
-        // A connection with a request that was not read yet is not idle.
-        void shortTurn(LOOK_MS).then(() => server.closeIdleConnections());
-      }, LOOK_MS);
+      const closeIdle = async () => {
+        await sleep(LAST_REQUEST_MS, undefined, { ref: false });
+        while (open) {
+          // A connection with a request that was not read yet is not idle.
+          await shortTurn(LAST_LOOK_MS);
+          server.closeIdleConnections();
+          await sleep(LOOK_MS);
+        }
+      };
+      void closeIdle();
       await closed;
       clearTimeout(late);
-      clearInterval(idle);
       server.close();
       await streams;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
