@@ -11,6 +11,7 @@ import { formatNearDate } from "../domain/dates.ts";
 import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { placeText } from "../domain/states.ts";
+import { formatWeight, parseWeight } from "../domain/weight.ts";
 import { CardSection } from "../ui/card-section.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { RadioCards } from "../ui/field.tsx";
@@ -82,14 +83,14 @@ const NEEDED = [
   "receiverPhone",
   "receiverAddress",
   "packageDescription",
-  "packageWeight",
 ];
 
 /** BOOK-19: what the form will send, above the button, as soon as it is complete. */
 export function BookingReview({ formRef, now }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
-  if (!values || NEEDED.some((name) => !values[name]?.trim())) return null;
+  const weight = parseWeight(values?.["packageWeight"] ?? "");
+  if (!values || !weight.ok || NEEDED.some((name) => !values[name]?.trim())) return null;
   const origin = originOf(values);
   const destination = destinationOf(values);
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
@@ -108,7 +109,7 @@ export function BookingReview({ formRef, now }: Props) {
           {destination && <span className="block">{placeText(destination)}</span>}
         </Fact>
         <Fact name={values["packageType"] ?? "Package"}>
-          {values["packageDescription"]}, {values["packageWeight"]?.replace(/\s*kg$/i, "")} kg
+          {values["packageDescription"]}, {formatWeight(weight.kg)}
         </Fact>
         <Fact name={DELIVERY_TYPE_LABELS[type].name}>{arrival(type, at)}</Fact>
         {collect.ok && collect.kobo > 0 && (

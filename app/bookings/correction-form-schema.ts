@@ -1,9 +1,9 @@
 /** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
 import * as z from "zod";
-import { bookingForm } from "./booking-form-schema.ts";
+import { bookingFields } from "./booking-form-schema.ts";
 
 /** STAFF-23: as strict as the booking form. */
-export const correctionForm = bookingForm
+export const correctionForm = bookingFields
   .pick({
     senderAddress: true,
     senderState: true,

@@ -6,7 +6,6 @@ import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { toE164 } from "../domain/phone.ts";
-import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
 import { consumeFrom, type RateLimitResult, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import {
@@ -20,10 +19,10 @@ import { declaredKobo, freezeQuote, quoteForBooking, type FrozenQuote } from "..
 import { useCredit } from "../referrals/credit.server.ts";
 import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { BookingForm } from "./booking-form-schema.ts";
+import { placesOf, type BookingForm } from "./booking-form-schema.ts";
 import { storeBooking } from "./store-booking.server.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
-import { estimatedDelivery, NOT_SAME_DAY } from "../domain/booking.ts";
+import { estimatedDelivery } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import type { Admin, Customer, Guest } from "../domain/actor.ts";
 
@@ -80,16 +79,10 @@ async function book(
   ]);
   const limited = byPlace ?? byEmail;
   if (limited) return limited;
-  const errors: Record<string, string> = {};
-  const origin = placeOf(input.senderAddress, input.senderState);
-  const destination = placeOf(input.receiverAddress, input.receiverState);
+  const { origin, destination, errors } = placesOf(input);
   const weight = parseWeight(input.packageWeight);
   const senderPhone = toE164(input.senderPhone);
   const receiverPhone = toE164(input.receiverPhone);
-  if (!origin) errors.senderState = "Choose the state of the pickup address";
-  if (!destination) errors.receiverState = "Choose the state of the delivery address";
-  if (input.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
-    errors.deliveryType = NOT_SAME_DAY;
   if (!weight.ok) errors.packageWeight = weight.error;
   if (!senderPhone) errors.senderPhone = "Enter a real phone number, e.g. 0803 123 4567";
   if (!receiverPhone) errors.receiverPhone = "Enter a real phone number, e.g. 0803 123 4567";

@@ -7,7 +7,7 @@ import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts
 import { formatPhone } from "../domain/phone.ts";
 import type { Customer } from "../domain/actor.ts";
 import type { RawValues } from "../platform/http/form.server.ts";
-import { bookingForm } from "./booking-form-schema.ts";
+import { bookingFields } from "./booking-form-schema.ts";
 
 export const MY_PAGE_SIZE = 10;
 
@@ -53,7 +53,7 @@ export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBook
 
 /** What may be other in the next parcel. */
 const NOT_AGAIN = { shareDescription: true, declaredValue: true, collect: true, referralCode: true } as const;
-const AGAIN = bookingForm.omit(NOT_AGAIN).keyof().options;
+const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
 export async function findToSendAgain(

@@ -108,6 +108,9 @@ describe("a guest books at /book, without JavaScript", () => {
     });
     expect(asked.status).toBe(400);
     expect(asked.text).toContain("Choose the state of the delivery address");
+    const twice = { ...vague, packageWeight: "heavy", idempotencyKey: await guest.keyOf("/book") };
+    const both = await guest.ask("/book", { form: twice });
+    expect(both.text).toContain("2 fields below need your attention.");
     const key = await guest.keyOf("/book");
     await guest.ask("/book", { form: { ...vague, receiverState: "Benue", idempotencyKey: key } });
     const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
