@@ -20,6 +20,7 @@ export const NEXT_STEPS = {
   call: "We will call before we try again.",
   hold: "We keep the parcel safe at our office until we hear from you.",
   return: "The parcel goes back to the sender.",
+  agree: "We will call to agree what to do next.",
 } as const;
 export type NextStep = keyof typeof NEXT_STEPS;
 
@@ -86,7 +87,7 @@ const TABLE = {
     short: "parcel damaged",
     part: "company",
     countsAsAttempt: false,
-    next: "call",
+    next: "agree",
   },
   lost: {
     label: "Lost",
@@ -94,7 +95,7 @@ const TABLE = {
     short: "we are looking for it",
     part: "company",
     countsAsAttempt: false,
-    next: "call",
+    next: "agree",
   },
   area_unsafe: {
     label: "Area unsafe",

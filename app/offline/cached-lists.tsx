@@ -99,11 +99,13 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
               <BookingStatusBadge status={status} />
             </div>
             {from && to && (
-              <p>
+              <p className="mt-1">
                 {from} → {to}
               </p>
             )}
-            {estimatedDelivery !== null && <p>Expected {formatDate(new Date(estimatedDelivery))}</p>}
+            {estimatedDelivery !== null && status !== "delivered" && status !== "failed" && (
+              <p>Expected {formatDate(new Date(estimatedDelivery))}</p>
+            )}
             <p className="text-sm text-muted">Seen {formatDateTime(new Date(seenAt))}</p>
           </li>
         ))}
