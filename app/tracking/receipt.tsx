@@ -46,7 +46,7 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         </li>
       </ol>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={toReceiver} external>
+        <ButtonLink href={toReceiver} external className="max-sm:px-2">
           <MessageCircle aria-hidden className="size-5" />
           Send to receiver on WhatsApp
         </ButtonLink>
