@@ -97,7 +97,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <h2 id="share" className="font-display text-xl font-bold">
           Your store's link
         </h2>
-        <p className="mt-1 break-all">
+        <p className="mt-1 wrap-anywhere">
           <a href={link} className="font-semibold underline underline-offset-4">
             {link}
           </a>

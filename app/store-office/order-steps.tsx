@@ -1,7 +1,7 @@
 /** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 
 type Order = {
   id: string;
@@ -9,6 +9,8 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
+  /** Null where the buyer collects it. */
+  deliveryAddress: string | null;
 };
 
 /** The usual next status. */
@@ -18,13 +20,17 @@ const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   ready: "completed",
 };
 
-const VERBS: Record<OrderStatus, string> = {
-  new: "Back to New",
+const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   confirmed: "Confirm",
   ready: "Ready for pickup",
   completed: "Complete",
   cancelled: "Cancel order",
 };
+/** What a button says: a status that the order had before is one to go back to. */
+export const verb = (from: OrderStatus, to: OrderStatus): string =>
+  to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+    ? `Back to ${ORDER_STATUS_LABELS[to]}`
+    : VERBS[to];
 
 function Step({
   order,
@@ -36,6 +42,7 @@ function Step({
   variant: "primary" | "secondary" | "quiet";
 }) {
   const { state, formData } = useNavigation();
+  const text = verb(order.status, to);
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" noValidate preventScrollReset>
@@ -49,9 +56,9 @@ function Step({
         variant={variant}
         busy={busy}
         busyLabel="Saving..."
-        aria-label={`${VERBS[to]}: order ${order.code}`}
+        aria-label={`${text}: order ${order.code}`}
       >
-        {VERBS[to]}
+        {text}
       </Button>
     </Form>
   );
@@ -66,8 +73,8 @@ export function NextStep({ order }: { order: Order }) {
 }
 
 /** Whether the delivery is what comes next: it has the one yellow button of the view then. */
-export const isBookingNext = ({ status, trackingCode }: Order): boolean =>
-  status === "ready" && !trackingCode;
+export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
+  status === "ready" && !trackingCode && deliveryAddress !== null;
 
 /** All buttons, in an order's own view. */
 export function AllSteps({ order }: { order: Order }) {

@@ -60,8 +60,11 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
   expect(await countStoreWork(services.db, owner, store.id)).toEqual({
     toConfirm: 2,
     toPack: 1,
+    toHandOver: 0,
     onTheWay: 0,
   });
+  await order(1, { status: "ready", createdAt: at(1) });
+  expect(await countStoreWork(services.db, owner, store.id)).toMatchObject({ toHandOver: 1, onTheWay: 0 });
   expect(await countStoreWork(services.db, stranger, store.id)).toMatchObject({ toConfirm: 0, toPack: 0 });
   expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
     orders: { total: 0 },

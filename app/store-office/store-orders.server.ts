@@ -10,8 +10,8 @@ import type { StoreOwner } from "../domain/actor.ts";
 
 export const PAGE_SIZE = 25;
 
-const { id, code, buyerName, buyerPhone, status, totalKobo, version, createdAt } = orders;
-const columns = { id, code, buyerName, buyerPhone, status, totalKobo, version, createdAt };
+const { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt } = orders;
+const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
   /** The delivery that was booked for it. */
   trackingCode: string | null;
@@ -70,21 +70,22 @@ export async function countStoreOrders(
   return counts;
 }
 
-/** Orders that wait for the store, and parcels of its open orders that are not delivered yet. */
-export type StoreWork = { toConfirm: number; toPack: number; onTheWay: number };
+/** Orders that wait for the store, those ready without a booked delivery too, and parcels of its open orders that are not delivered yet. */
+export type StoreWork = { toConfirm: number; toPack: number; toHandOver: number; onTheWay: number };
 
 export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: string): Promise<StoreWork> {
   const [counts] = await db
     .select({
       toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
       toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
+      toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${deliveries.id} is null)::int`,
       onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ('pending', 'in_transit'))::int`,
     })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
     .where(and(own(owner, partnerId), inArray(orders.status, ["new", "confirmed", "ready"])));
-  return counts ?? { toConfirm: 0, toPack: 0, onTheWay: 0 };
+  return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, onTheWay: 0 };
 }
 
 /** An order with its lines and its history; null when it is not this store's. */
@@ -92,7 +93,6 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: strin
   const [order] = await db
     .select({
       ...columns,
-      deliveryAddress: orders.deliveryAddress,
       deliveryState: orders.deliveryState,
       landmark: orders.landmark,
       trackingCode: deliveries.trackingCode,

@@ -13,9 +13,10 @@ const D = "/store/dashboard";
 export function WorkList({ work, slug }: { work: StoreWork; slug: string }) {
   const to = (status: string) => `${D}/orders?store=${slug}&status=${status}`;
   return (
-    <ul aria-label="Orders to do" className="grid gap-3 sm:grid-cols-3">
+    <ul aria-label="Orders to do" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Job to={to("new")} count={work.toConfirm} text="to confirm" />
       <Job to={to("confirmed")} count={work.toPack} text="to pack" />
+      <Job to={to("ready")} count={work.toHandOver} text="to hand over" />
       <Job to={to("ready")} count={work.onTheWay} text="on the way" />
     </ul>
   );
@@ -26,7 +27,7 @@ function Job({ to, count, text }: { to: string; count: number; text: string }) {
     <li className="grid">
       <Link
         to={to}
-        className={`flex min-h-16 items-baseline gap-3 border-2 border-ink px-4 py-3 hover:bg-card ${count > 0 ? "bg-card" : "bg-paper"}`}
+        className={`flex min-h-16 flex-wrap items-baseline gap-x-3 border-2 border-ink px-4 py-3 hover:bg-card ${count > 0 ? "bg-card" : "bg-paper"}`}
       >
         <span className="font-display text-3xl font-extrabold tabular-nums">{count}</span>
         <span className="font-semibold underline underline-offset-4">{text}</span>
@@ -41,22 +42,25 @@ const PRODUCTS = 3;
 /** Until the first order. */
 export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
   const query = `?store=${slug}`;
+  const enough = products >= PRODUCTS;
+  // One yellow button: what comes next.
+  const next = (is: boolean) => (is ? "primary" : "secondary");
   return (
     <CardSection id="first-week" title="Get your first order" className="mt-6 sm:p-6">
       <ol className="mt-3 grid gap-4">
         <Step done={hasPicture} title="Add a picture of your store">
           {!hasPicture && (
-            <ButtonLink size="sm" variant="secondary" to={`${D}/settings${query}`}>
+            <ButtonLink size="sm" variant="primary" to={`${D}/settings${query}`}>
               Add picture
             </ButtonLink>
           )}
         </Step>
         <Step
-          done={products >= PRODUCTS}
+          done={enough}
           title={`Add ${PRODUCTS} products: ${Math.min(products, PRODUCTS)} of ${PRODUCTS}`}
         >
-          {products < PRODUCTS && (
-            <ButtonLink size="sm" variant="secondary" to={`${D}/products${query}&add=1`}>
+          {!enough && (
+            <ButtonLink size="sm" variant={next(hasPicture)} to={`${D}/products${query}&add=1`}>
               Add product
             </ButtonLink>
           )}
@@ -65,6 +69,7 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
           <span className="flex gap-3 max-sm:flex-col max-sm:items-start">
             <ButtonLink
               size="sm"
+              variant={next(hasPicture && enough)}
               href={whatsappLink("", `Order from ${name} here: ${address}`)}
               target="_blank"
               rel="noopener"
