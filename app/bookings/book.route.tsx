@@ -19,6 +19,7 @@ import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { redirectWithToast, type NewToast } from "../platform/http/toast.server.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
+import { formatPhone } from "../domain/phone.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -81,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? {
           senderName: person.fullName ?? "",
           senderEmail: person.email,
-          senderPhone: person.phone ?? "",
+          senderPhone: person.phone ? formatPhone(person.phone) : "",
           senderAddress: person.address ?? "",
         }
       : {});

@@ -1,5 +1,5 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
@@ -39,6 +39,7 @@ const LABELS = {
   collect: "Amount to collect",
 };
 
+const read = (address: string) => recognisePlace(address).state ?? "";
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
 
 type Props = {
@@ -186,7 +187,12 @@ type AddressProps = {
 function AddressFields({ legend, of, field, autoComplete }: AddressProps) {
   const select = useRef<HTMLSelectElement>(null);
   const recognised = useRef("");
-  const read = (address: string) => recognisePlace(address).state ?? "";
+  // An address that was filled in beforehand. Without JavaScript the server reads it: a chosen state would outlive the address.
+  useEffect(() => {
+    const state = select.current;
+    const address = state?.form?.elements.namedItem(`${of}Address`);
+    if (state?.value === "" && address instanceof HTMLTextAreaElement) state.value = read(address.value);
+  }, [of]);
   return (
     <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
       <TextAreaField

@@ -19,11 +19,6 @@ export type DeskRowProps = {
 /** The table listens for its boxes; React wants a listener on each box that it controls. */
 const handledByTable = () => {};
 
-/** STATUS-7: promised for a day that has ended, and still open. */
-export function isLate({ status, estimatedDelivery }: BookingRow, today: Date): boolean {
-  return (status === "pending" || status === "in_transit") && estimatedDelivery < today;
-}
-
 export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChange }: DeskRowProps) {
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);

@@ -1,7 +1,8 @@
 /** The desk's table. Its events are handled here once, not in each row. */
 import { use, type FormEventHandler } from "react";
 import { KeptHtml } from "../ui/kept-html.ts";
-import { DeskRow, isLate, type DeskRowProps } from "./desk-row.tsx";
+import { isLate } from "../domain/booking.ts";
+import { DeskRow, type DeskRowProps } from "./desk-row.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { Ticks } from "./use-ticks.ts";
 

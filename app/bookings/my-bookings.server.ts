@@ -17,6 +17,7 @@ const columns = {
   status: deliveries.status,
   createdAt: deliveries.createdAt,
   estimatedDelivery: deliveries.estimatedDelivery,
+  deliveredAt: deliveries.deliveredAt,
   senderAddress: deliveries.senderAddress,
   receiverAddress: deliveries.receiverAddress,
   receiverName: deliveries.receiverName,

@@ -6,15 +6,17 @@ import { formatDate, formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import { isLate } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 
 const ADDRESS_CHARACTERS = 30;
 
-type Props = { rows: MyBooking[]; previous: string | null; next: string | null };
+/** `today` is its beginning in Lagos. */
+type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
 
-export function MyBookings({ rows, previous, next }: Props) {
+export function MyBookings({ rows, today, previous, next }: Props) {
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -29,7 +31,7 @@ export function MyBookings({ rows, previous, next }: Props) {
       <ul className="grid gap-3">
         {rows.map((row) => (
           <li key={row.id}>
-            <BookingCard row={row} />
+            <BookingCard row={row} today={today} />
           </li>
         ))}
       </ul>
@@ -39,7 +41,7 @@ export function MyBookings({ rows, previous, next }: Props) {
 }
 
 /** The parcels that are not there yet: the code, where it goes and when it arrives. */
-export function OnTheWay({ rows }: { rows: MyBooking[] }) {
+export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
   return (
     <ul className="mt-2 border-t-2 border-ink">
       {rows.map((row) => (
@@ -53,7 +55,8 @@ export function OnTheWay({ rows }: { rows: MyBooking[] }) {
               <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
                 {readableTrackingCode(row.trackingCode)}
               </span>
-              {row.receiverName}, arriving {formatNearDate(row.estimatedDelivery)}
+              {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving"}{" "}
+              {formatNearDate(row.estimatedDelivery)}
             </span>
             <BookingStatusBadge status={row.status} />
           </Link>
@@ -63,7 +66,15 @@ export function OnTheWay({ rows }: { rows: MyBooking[] }) {
   );
 }
 
-function BookingCard({ row }: { row: MyBooking }) {
+/** When it arrives, or did; a failed one has no date (TRACK-10). */
+export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
+  if (row.status === "failed") return null;
+  if (row.deliveredAt) return ["Delivered", row.deliveredAt];
+  return [isLate(row, today) ? "Was due" : "Expected", row.estimatedDelivery];
+}
+
+function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
+  const arrival = arrivalOf(row, today);
   return (
     <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -87,8 +98,12 @@ function BookingCard({ row }: { row: MyBooking }) {
         </dd>
         <dt className="text-muted">Booked</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt className="text-muted">Expected</dt>
-        <dd>{formatDate(row.estimatedDelivery)}</dd>
+        {arrival && (
+          <>
+            <dt className="text-muted">{arrival[0]}</dt>
+            <dd>{formatDate(arrival[1])}</dd>
+          </>
+        )}
       </dl>
       <Link
         to={`/book?again=${row.trackingCode}`}

@@ -36,3 +36,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
+
+/** STATUS-7: promised for a day that has ended, and still open. `today` is its beginning in Lagos. */
+export function isLate(of: { status: DeliveryStatus; estimatedDelivery: Date }, today: Date): boolean {
+  return (of.status === "pending" || of.status === "in_transit") && of.estimatedDelivery < today;
+}

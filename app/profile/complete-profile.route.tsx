@@ -7,6 +7,7 @@ import { safePath } from "../platform/http/safe-redirect.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Field, PhoneField } from "../ui/field.tsx";
+import { formatPhone } from "../domain/phone.ts";
 import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountForm, ReferralCodeField } from "../auth/account-form.tsx";
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     prefill: {
       firstName: person.firstName ?? rawValues.firstName ?? "",
       lastName: person.lastName ?? rawValues.lastName ?? "",
-      phone: person.phone ?? "",
+      phone: person.phone ? formatPhone(person.phone) : "",
       referralCode: rawValues.referralCode ?? "",
     },
   };

@@ -7,6 +7,7 @@ import { servicesContext } from "../platform/context.ts";
 import type { Services } from "../platform/services.server.ts";
 import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
+import { startOfLagosDay } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
@@ -61,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
     bookings,
     onTheWay,
+    today: startOfLagosDay(services.now()),
     referrals,
     settles: await showsSettlements(services, customer),
     credit,
@@ -110,7 +112,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, onTheWay, referrals, credit, settles } = loaderData;
+  const { key, person, incomplete, open, bookings, onTheWay, today, referrals, credit, settles } = loaderData;
   const { link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
@@ -154,14 +156,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           {onTheWay.length > 0 && (
             <section aria-label="On the way">
               <Head title="On the way" />
-              <OnTheWay rows={onTheWay} />
+              <OnTheWay rows={onTheWay} today={today} />
             </section>
           )}
           <section aria-label="My Bookings">
             <Head title="My Bookings" />
             {turning && <LoadingState />}
             <div className="mt-4">
-              <MyBookings {...bookings} />
+              <MyBookings {...bookings} today={today} />
             </div>
           </section>
         </div>

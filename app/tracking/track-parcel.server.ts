@@ -7,6 +7,7 @@ import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { isMoneyEvent } from "../domain/event-kinds.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { isLate } from "../domain/booking.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {
@@ -116,9 +117,7 @@ export async function trackParcel(
       bookedAt: delivery.createdAt,
       estimatedDelivery: delivery.estimatedDelivery,
       deliveredAt: delivery.deliveredAt,
-      late:
-        (delivery.status === "pending" || delivery.status === "in_transit") &&
-        delivery.estimatedDelivery < startOfLagosDay(services.now()),
+      late: isLate(delivery, startOfLagosDay(services.now())),
       packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
       // A bare code shows nothing about money (HISTORY-1).
       events: events

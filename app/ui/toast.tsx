@@ -119,7 +119,9 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     <ToastCard key={toast.id} toast={toast} hold={hold} onClose={() => close(toast.id)} />
   );
   const bad = toast?.tone === "bad";
-  const low = toast?.phoneTop ? "max-sm:top-0 sm:bottom-0 noscript:top-auto! noscript:bottom-0!" : "bottom-(--bottom-bar,0px)";
+  const low = toast?.phoneTop
+    ? "max-sm:top-0 sm:bottom-0 noscript:top-auto! noscript:bottom-0!"
+    : "bottom-(--bottom-bar,0px)";
   const edge = usePlacement(toast?.id) === "top" ? "top-0" : low;
   return (
     <div

@@ -35,7 +35,9 @@ test("[WEB-8] a picture comes when it is asked for, and everything else is as ev
 
 test("[WEB-6] [WEB-8] without scripts the style hides what needs them, and a message is at the bottom", async () => {
   const { text } = await app.visitor().ask("/about", { headers: SAVES });
-  const rules = [...text.matchAll(/\[data-lean\] ([^{}]+)\{([^{}]+)\}/g)].map(([, to, rule]) => `${to}{${rule}}`);
+  const rules = [...text.matchAll(/\[data-lean\] ([^{}]+)\{([^{}]+)\}/g)].map(
+    ([, to, rule]) => `${to}{${rule}}`,
+  );
   expect(rules.filter((rule) => /noscript\\:hidden\{display:none;?\}/.test(rule))).toHaveLength(1);
   expect(rules.filter((rule) => /noscript\\:top-auto\\!\{top:auto!important;?\}/.test(rule))).toHaveLength(1);
   expect(rules.filter((rule) => /^body:has\(\[data-toast\]\)/.test(rule))).toHaveLength(1);
