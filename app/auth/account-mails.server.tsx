@@ -61,11 +61,11 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
   const href = `${origin}${path}?code=${tokenOfLink(services, link.id)}`;
   const facts: [string, string][] = [
     ["Account", link.email],
-    ["Asked", formatDateTime(link.createdAt)],
-    ...(link.askedFrom ? [["From", `network address ${link.askedFrom}`] as [string, string]] : []),
-    ["Works", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
+    ["Requested", formatDateTime(link.createdAt)],
+    ...(link.askedFrom ? [["From", `internet address ${link.askedFrom}`] as [string, string]] : []),
+    ["Valid", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
   ];
-  const calm = "If you did not ask for this, ignore this email. Never forward it.";
+  const calm = "If you did not request this, ignore this email. Never forward it.";
   return {
     kind: "email_link",
     // LINK-14: no name that a stranger typed, only one that its owner saved.

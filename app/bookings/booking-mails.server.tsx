@@ -36,8 +36,7 @@ const NEWS: Record<DeliveryStatus, string> = {
   pending: "Your parcel is waiting for pickup.",
   in_transit: "Your parcel is on the way.",
   delivered: "Your parcel was delivered.",
-  failed:
-    "We could not deliver your parcel. Call us or reply with the code below, and we agree the next step.",
+  failed: "We could not deliver your parcel. Call us or reply with the code below to agree the next step.",
 };
 
 const bookingsByIds = preparedOnce((db) =>
@@ -64,6 +63,7 @@ function write(
   title: string,
   news: string,
   more: Fact[],
+  also: { label: string; href: string } | null = null,
 ): RenderedMail {
   const link = `${origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
@@ -78,6 +78,7 @@ function write(
       `Tracking code: ${row.trackingCode}`,
       more,
       `Track it: ${link}`,
+      ...(also ? [`${also.label}: ${also.href}`] : []),
     ]),
     html: mailHtml(
       title,
@@ -88,31 +89,38 @@ function write(
         <MailCode>{code}</MailCode>
         <MailFacts rows={more} />
         <MailButton href={link}>Track this parcel</MailButton>
+        {also && (
+          <p>
+            <a href={also.href} style={{ color: "#16130E", fontWeight: 600 }}>
+              {also.label}
+            </a>
+          </p>
+        )}
       </>,
     ),
   };
 }
 
-/** PRICE-6: what the parcel costs and where the receipt is; nothing while no price list counts. */
-async function priceFacts(services: Services, row: Row): Promise<Fact[]> {
-  const { priceKobo } = row;
-  if (priceKobo === null && !(await currentPrices(services, row.createdAt))) return [];
-  return [
-    ["Price", priceKobo === null ? WE_TELL : formatNaira(priceKobo)],
-    ["Price and payments", services.origin + receiptPath(services, row.trackingCode)],
-  ];
+/** PRICE-6: what the parcel costs; null while no price list counts. */
+async function priceText(services: Services, { priceKobo, createdAt }: Row): Promise<string | null> {
+  if (priceKobo !== null) return formatNaira(priceKobo);
+  return (await currentPrices(services, createdAt)) && WE_TELL;
 }
 
 export async function bookingMadeMail(services: Services, deliveryId: string): Promise<RenderedMail | null> {
   const row = await load(services.db, deliveryId);
   if (!row) return null;
+  const price = await priceText(services, row);
   return write(
     row,
     services.origin,
     "booking_made",
-    `Booked to ${destination(row)}`,
+    `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-    [...mailFacts(row, row.collectKobo), ...(await priceFacts(services, row))],
+    [...mailFacts(row, row.collectKobo), ...(price ? [["Price", price] as Fact] : [])],
+    price
+      ? { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) }
+      : null,
   );
 }
 

@@ -35,14 +35,14 @@ export async function contactReceivedMail(
     to: { name: COMPANY.name, address: COMPANY.email },
     replyTo: row.email,
     subject: `${row.subject}: ${unlinked(row.name)}`,
-    text: mailText([facts, message, `Answer it in the back office: ${link}`]),
+    text: mailText([facts, message, `Reply in the back office: ${link}`]),
     html: mailHtml(
       row.subject,
       message.slice(0, 90),
       <>
         <MailFacts rows={facts} />
         {paragraphs(message)}
-        <MailButton href={link}>Answer in the back office</MailButton>
+        <MailButton href={link}>Reply in the back office</MailButton>
       </>,
     ),
   };

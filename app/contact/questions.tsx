@@ -20,7 +20,7 @@ const QUESTIONS = [
   },
   {
     question: "My parcel was marked failed. What now?",
-    answer: "Call us or write on WhatsApp with your code, and we agree the next step.",
+    answer: "Call us or write on WhatsApp with your code to agree the next step.",
   },
 ];
 

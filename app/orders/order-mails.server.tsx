@@ -28,7 +28,7 @@ export async function orderReceivedMail(
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  const link = `${origin}/store/dashboard/orders`;
+  const link = `${origin}/store/dashboard/orders?store=${store.slug}&view=${order.id}`;
   const goods: [string, string][] = lines.map((line) => [
     `${line.quantity} x ${unlinked(line.name)}`,
     formatNaira(line.quantity * line.unitPriceKobo),
@@ -37,7 +37,7 @@ export async function orderReceivedMail(
     ["Total", formatNaira(order.totalKobo)],
     ["Buyer", order.buyerName ? unlinked(order.buyerName) : "Not given"],
     ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
-    ["Deliver to", unlinked(deliverTo(order) ?? "The buyer collects it, or writes the address")],
+    ["Deliver to", unlinked(deliverTo(order) ?? "Not given: the buyer collects it, or writes to you")],
     ["When", formatDateTime(order.createdAt)],
   ];
   const name = unlinked(store.businessName);
@@ -46,7 +46,7 @@ export async function orderReceivedMail(
     kind: "order_received",
     to: { name, address: store.email },
     subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
-    text: mailText([news, `Order code: ${order.code}`, goods, facts, `See your orders: ${link}`]),
+    text: mailText([news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
     html: mailHtml(
       "New order",
       `${order.code}: ${formatNaira(order.totalKobo)}`,
@@ -56,7 +56,7 @@ export async function orderReceivedMail(
         <MailFacts rows={goods} />
         <hr style={{ border: 0, borderTop: "1px solid #DCD3BF", margin: "12px 0" }} />
         <MailFacts rows={facts} />
-        <MailButton href={link}>See your orders</MailButton>
+        <MailButton href={link}>See the order</MailButton>
       </>,
     ),
   };

@@ -24,7 +24,7 @@ export async function referralCreditMail(
   const name = unlinked(credit.name ?? "");
   const hello = `Hello ${name},`.replace(" ,", ",");
   const left = await creditOf(db, credit.userId);
-  const news = `Somebody who signed up with your code has sent a first parcel. Thank you. Your credit is now ${formatNaira(left)}; it is taken off the price when you next book a parcel.`;
+  const news = `Someone who signed up with your code has sent their first parcel. Thank you. Your credit is now ${formatNaira(left)}. We take it off the price of your next parcel.`;
   const link = `${origin}/book`;
   return {
     kind: "referral_credit",

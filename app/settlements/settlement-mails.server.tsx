@@ -60,7 +60,7 @@ export async function statementMail(services: MailServices, payeeId: string, wee
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
   return write(services.origin, contact, {
     kind: "settlement_statement",
-    title: `Your statement: we owe you ${formatNaira(Math.max(0, closingKobo))}`,
+    title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
     news: `Your money in the week of ${dayText(week)}.`,
     facts: [
       ["Owed before", formatNaira(openingKobo)],

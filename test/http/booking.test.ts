@@ -46,7 +46,7 @@ describe("a guest books at /book, without JavaScript", () => {
 
     const [mail] = await app.mails(1);
     expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", deliveryId: row!.id });
-    expect(mail!.subject).toBe(`Booked to Bompai: ${code}`);
+    expect(mail!.subject).toBe(`Your parcel to Bompai is booked: ${code}`);
     expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
   });
 

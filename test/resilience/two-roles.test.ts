@@ -55,7 +55,7 @@ test(
       // The mail's job is worked on, by the queue's own tables.
       await expect
         .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
-        .toContain("Booked to ");
+        .toContain(" is booked");
       expect((await product.end("SIGTERM")).code).toBe(0);
       expect(product.output()).not.toContain("permission denied");
     };
