@@ -60,7 +60,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
           >
             <StateIcon scan={scan} className="size-5 shrink-0" />
             <ScanCode scan={scan} />
-            <span className="min-w-[min(10rem,100%)] grow text-sm">{textOf(scan)}</span>
+            <span className="grow text-sm max-sm:order-last max-sm:basis-full">{textOf(scan)}</span>
             {(scan.back || scan.state === "waiting") && (
               <Button
                 type="button"
@@ -68,6 +68,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
                 variant="secondary"
                 busy={undoing === scan.key}
                 busyLabel="Undoing..."
+                className="ml-auto"
                 aria-label={`Undo ${readableTrackingCode(scan.code)}`}
                 onClick={() => onUndo(scan)}
               >

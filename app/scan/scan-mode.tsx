@@ -17,7 +17,7 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
   return (
     <fieldset disabled={disabled}>
       <legend className="font-semibold">Set every scanned parcel to</legend>
-      <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
         {DELIVERY_STATUSES.map((status: DeliveryStatus) => (
           <label
             key={status}
@@ -29,7 +29,7 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
               value={status}
               checked={mode.status === status}
               onChange={() => onChange({ ...mode, status })}
-              className="size-5 accent-black"
+              className="size-5 shrink-0 accent-black"
             />
             {DELIVERY_STATUS_LABELS[status]}
           </label>

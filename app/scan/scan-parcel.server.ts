@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from "drizzle-orm";
 import { changeStatus, reasonProblem, undoStatus } from "../bookings/change-status.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import { readableTrackingCode, scannedTrackingCode } from "../domain/tracking-code.ts";
+import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import { placeText } from "../domain/states.ts";
@@ -53,7 +53,7 @@ export async function scanParcel(
   if (!booking)
     return refuse(
       "not_found",
-      `No booking has this code. Compare it with the label, then type it: ${readableTrackingCode(code)}`,
+      "No booking has this code. Check the label, and type the code below its barcode.",
     );
   const { id, last, was, to } = booking;
   const scannedAt = services.now().getTime() - input.agedMs;
@@ -85,5 +85,5 @@ async function findScanned({ db }: Services, code: string) {
 export async function undoScan(services: Services, admin: Admin, back: Back, key: string): Promise<Scanned> {
   const result = await undoStatus(services, admin, back, key);
   if (!result.ok) return result;
-  return { ok: true, code: result.trackingCode, text: "Undone. The status before is back.", back: null };
+  return { ok: true, code: result.trackingCode, text: "Undone. The previous status is back.", back: null };
 }

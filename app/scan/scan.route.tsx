@@ -138,8 +138,8 @@ function Waiting({ count, delay, onSend }: { count: number; delay: Delay; onSend
       <p className="grow">
         <strong>{one ? "1 scan not sent yet." : `${count} scans not sent yet.`}</strong>{" "}
         {delay === "offline"
-          ? "Keep scanning. They will be sent once you have network, each only once."
-          : "You are signed out. Sign in again in another tab; they stay here."}
+          ? `Keep scanning. ${one ? "It will be sent" : "They will be sent, each only once,"} once you have network.`
+          : `You are signed out. Sign in again in another tab; ${one ? "it stays" : "they stay"} here.`}
       </p>
       {delay === "sign in" ? (
         <a

@@ -52,7 +52,7 @@ test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and
   expect(await page.getByLabel("Tracking code").inputValue()).toBe("");
   await expectAccessible(page);
   await page.getByRole("button", { name: `Undo ${readable(codes[2]!)}` }).click();
-  await page.getByText("Undone. The status before is back.").first().waitFor();
+  await page.getByText("Undone. The previous status is back.").first().waitFor();
   await page.getByLabel("Failed").check();
   await wedge(page, codes[2]!);
   await page.getByText("Choose why it failed. The sender reads it.").first().waitFor();
