@@ -61,6 +61,20 @@ test("[STAFF-20] a parcel is found and set by three keys after its code, and the
   await page.getByText("1 selected", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: `Booking ${code}` }).waitFor({ state: "detached" });
+
+  // Twice the text on a small phone: the bar leaves more than half of the screen, and the row with the focus is above it.
+  await page.getByLabel("Search bookings").fill("");
+  await page.waitForURL((url) => !url.searchParams.get("q"));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  const bar = page.getByRole("region", { name: "Selected bookings" });
+  expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(568 * 0.45 + 1);
+  await page.locator("tr[data-id] a.code").first().focus();
+  for (let n = 0; n < 5; n++) {
+    await page.keyboard.press("j");
+    const focusEnds = await page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom);
+    expect(focusEnds).toBeLessThanOrEqual((await bar.boundingBox())!.y + 1);
+  }
 });
 
 test("[STATUS-6] Failed asks why in the menu's place, and the reason is saved", async () => {
