@@ -114,7 +114,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <strong>{status.title}</strong> {status.text}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap items-center gap-4">
+      <div className="mt-6 flex flex-wrap items-start gap-4">
         <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">
           <StatusChanger key={booking.id} booking={{ ...booking, key }} mayNotChange={mayNotChange} />
@@ -165,7 +165,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ))}
           </ol>
         </Section>
-        <Section title="Mails sent">
+        <Section title="Emails sent">
           {mails.length === 0 ? (
             <p className="text-muted">None yet.</p>
           ) : (

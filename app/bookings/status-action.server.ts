@@ -63,7 +63,7 @@ export async function handleStatusChange(
   if (!result.ok) return refused(id, result);
   const label = DELIVERY_STATUS_LABELS[status];
   if (!result.changed) {
-    const text = `This booking is ${label} already. Nothing was changed, and no mail was sent.`;
+    const text = `This booking is ${label} already. Nothing was changed, and no email was sent.`;
     return data<ChangeResponse>({ ...notChanged(id, text), ok: true, title: "Nothing to change" });
   }
   return data<ChangeResponse>({

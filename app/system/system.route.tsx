@@ -16,7 +16,7 @@ import { readSystem, retryFailedJobs } from "./system.server.ts";
 
 const HERE = "/admin/system";
 const KINDS: Record<string, string> = {
-  mail: "Mails",
+  mail: "Emails",
   link: "Sign-in links",
   pictures: "Pictures to delete",
   statusBatch: "Changes of many bookings",
@@ -51,7 +51,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
   const problem = actionData?.errors["form"];
   return (
     <>
-      <PageHead title="System" text="Mails, jobs, storage, versions and backups." />
+      <PageHead title="System" text="Emails, jobs, storage, versions and backups." />
       {problem && (
         <p role="alert" className="mt-6 border-2 border-line bg-card p-4">
           {problem}
@@ -63,7 +63,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         caption="Jobs that are not done"
         rows={queues}
         rowKey="kind"
-        empty={<EmptyState title="No job is waiting" text="Every mail was sent." />}
+        empty={<EmptyState title="No jobs are waiting" text="Every email was sent." />}
         columns={[
           { key: "kind", header: "Kind", primary: true, cell: ({ kind }) => KINDS[kind] ?? kind },
           { key: "waiting", header: "Waiting", cell: ({ waiting, running }) => waiting + running },
@@ -135,7 +135,7 @@ function Facts({ backups, databaseBytes, pictures, mailServer, online, versions 
     ["Last backup", backupText(backups)],
     ["Database", size(databaseBytes)],
     ["Pictures", `${pictures.count}, ${size(pictures.bytes)}`],
-    ["Mail", mailServer ? "Sent through the mail server" : "Kept in the mailbox, not sent"],
+    ["Email", mailServer ? "Sent through the mail server" : "Kept in the mailbox, not sent"],
     ["Online payments", onlineText(online)],
     ["Versions", `Ona ${versions.product}, PostgreSQL ${versions.postgresql}, Node.js ${versions.node}`],
   ];
