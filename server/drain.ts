@@ -18,11 +18,12 @@ const LAST_REQUEST_MS = 1500;
  * opens one for each further request, and a busy process accepts 20 to 100 a second.
  */
 const LAST_ACCEPT_MS = 2500;
-/** How often connections that have become idle are closed, and how long at most a good moment for it is waited for. */
+/** How often connections that have become idle are closed. */
 const LOOK_MS = 50;
-const LAST_LOOK_MS = 500;
 /** Between a look at the sockets and a close: what comes meanwhile is reset by the kernel. */
 const SHORT_TURN_MS = 1;
+/** How long at most a turn as short as that is waited for. */
+const LAST_LOOK_MS = 500;
 
 export function createDrain(log: Pick<Log, "warn">) {
   let stopping = false;
