@@ -18,12 +18,10 @@ const LAST_REQUEST_MS = 1500;
  * opens one for each further request, and a busy process accepts 20 to 100 a second.
  */
 const LAST_ACCEPT_MS = 2500;
-/** How often connections that have become idle are closed. */
-const LOOK_MS = 50;
+/** How often connections that have become idle are closed, and how long at most a good moment for it is waited for. */
+const LOOK = { everyMs: 50, atMostMs: 500 };
 /** Between a look at the sockets and a close: what comes meanwhile is reset by the kernel. */
 const SHORT_TURN_MS = 1;
-/** How long at most a turn as short as that is waited for. */
-const LAST_LOOK_MS = 500;
 
 export function createDrain(log: Pick<Log, "warn">) {
   let stopping = false;
@@ -58,9 +56,9 @@ export function createDrain(log: Pick<Log, "warn">) {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
           // A connection with a request that was not read yet is not idle.
-          await shortTurn(LAST_LOOK_MS);
+          await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
-          await sleep(LOOK_MS);
+          await sleep(LOOK.everyMs);
         }
       };
       void closeIdle();
