@@ -10,6 +10,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { countSteps, type Steps } from "../fixtures/count-steps.ts";
 import { personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
+import { makePriceLists } from "../fixtures/prices.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";
 
@@ -39,13 +40,19 @@ async function openOffice(path: string) {
   return { page, steps: countSteps(page) };
 }
 
-test("booking as a guest on a phone and following a link to the parcel take what docs/interactions.md says", async () => {
+/** From the home page, on a phone. */
+async function toBookingForm() {
   const page = await personWithChat(product);
   const steps = countSteps(page);
   await page.goto("/");
   await hydrated(page);
   await steps.click(page.getByRole("main").getByRole("link", { name: "Book a Delivery" }).first());
   await page.waitForURL(/\/book$/);
+  return { page, steps };
+}
+
+test("booking as a guest on a phone and following a link to the parcel take what docs/interactions.md says", async () => {
+  const { page, steps } = await toBookingForm();
   for (const [group, label, value] of TYPED) await steps.type(fieldOf(page, group, label), value);
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));
   await page.waitForURL(/\/track\?code=OD/);
@@ -219,4 +226,18 @@ test("[STAFF-23] [STAFF-24] correcting a weight and booking at the counter take 
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));
   await page.waitForURL(/\/admin\/bookings\/OD/);
   expectSteps("book for a walk-in customer", steps);
+});
+
+test("[BOOK-20] booking as a guest on a phone while a price list counts takes what docs/interactions.md says", async () => {
+  await makePriceLists(services, () => ({ createdAt: new Date() }));
+  const { page, steps } = await toBookingForm();
+  await page.getByText("Step 1 of 3").waitFor();
+  for (const name of ["Sender", "Receiver", "Package"]) {
+    if (name !== "Sender") await steps.click(page.getByRole("button", { name: "Next" }));
+    for (const [group, label, value] of TYPED)
+      if (group === name) await steps.type(fieldOf(page, group, label), value);
+  }
+  await steps.click(page.getByRole("button", { name: "Book Delivery" }));
+  await page.waitForURL(/\/track\?code=OD/);
+  expectSteps("book as guest on a phone, priced", steps);
 });
