@@ -15,7 +15,7 @@ export const plainPage = {
     "We cannot reach our records right now. Nothing was stored and nothing you typed is lost: go back with your browser, wait a few seconds, and send it again.",
   ),
   failed: page(
-    "Something broke on our side",
+    "Something went wrong on our side",
     "We have been told about it. Go back with your browser and try again; what you typed is still there.",
   ),
   full: page(

@@ -21,7 +21,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   sign_up: {
     subject: "Confirm your email address",
     title: "Welcome to Ona Delivery",
-    lead: "Press the button to confirm your address and finish your account.",
+    lead: "Press the button to confirm your email and finish your account.",
     button: "Confirm and continue",
   },
   store_sign_in: {
@@ -33,7 +33,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   store_sign_up: {
     subject: "Confirm your store registration",
     title: "Confirm your store",
-    lead: "Press the button to confirm your address. Then your store is registered and its dashboard opens.",
+    lead: "Press the button to confirm your email and register your store. Your dashboard opens next.",
     button: "Register my store",
   },
   password_reset: {

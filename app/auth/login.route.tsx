@@ -28,7 +28,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <EmailLinkScreen
       screen={OPTIONS}
-      text="Enter your email and we send you a link that signs you in. No password."
+      text="Enter your email. We will send you a link to sign in. No password."
       loaded={loaderData}
       refused={actionData}
       submit="Send Magic Link"

@@ -70,7 +70,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       refused={actionData}
       submit="Sign Up"
       sends="a verification link"
-      note="We send you a link that confirms your address. It expires after 24 hours."
+      note="We will send you a link to confirm your email. It expires after 24 hours."
       foot={{ text: "Already have an account?", to: withNext("/login", loaderData.next), label: "Sign in" }}
       onInvalid={sayEmailRequired}
     >

@@ -18,7 +18,7 @@ export function ReferralBanner({
           Your referral code:{" "}
           <strong className="font-display tracking-wider">{customer.referralCode ?? "Not Available"}</strong>
           {customer.creditKobo > 0 &&
-            `. Your credit of ${formatNaira(customer.creditKobo)} is taken off the price when you book.`}
+            `. Your credit of ${formatNaira(customer.creditKobo)} comes off the price when you book.`}
         </p>
       ) : (
         <>
@@ -59,7 +59,7 @@ const next = (priced: boolean) =>
       "A rider calls you",
       `On the sender’s number, to agree the pickup time${priced ? "" : " and the price"}.`,
     ],
-    ["You hand it over and pay", "In cash or by transfer, when the rider collects it."],
+    ["You hand over the parcel and pay", "In cash or by transfer, when the rider collects it."],
     [
       "We deliver it",
       "Your tracking page shows each change of status, and we email you when it is delivered.",

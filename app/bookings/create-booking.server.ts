@@ -179,7 +179,9 @@ function guestKey(services: Services, { browser }: Guest, email: string): string
 
 async function check(limit: Promise<RateLimitResult>): Promise<Refusal<"rate_limited"> | null> {
   const result = await limit;
-  return result.ok ? null : refuseTooMany("There were too many bookings from here in a short time.", result);
+  return result.ok
+    ? null
+    : refuseTooMany("Too many bookings came from your connection in a short time.", result);
 }
 
 const bookingByKey = preparedOnce((db) =>

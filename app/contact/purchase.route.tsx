@@ -65,7 +65,7 @@ export default function PurchasePage({ loaderData: { key, prefill }, actionData 
     <div className="mx-auto w-full max-w-2xl px-4 py-8">
       <PageHead
         title="Request Custom Purchase"
-        text="Tell us what to buy and where. We call you with the price first, and buy only when you agree."
+        text="Tell us what to buy and where. We call you with the price first, and buy only if you agree."
       />
       {/* A new key after each request that was sent: an empty form. */}
       <PurchaseFields key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />

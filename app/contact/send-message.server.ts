@@ -32,7 +32,8 @@ export async function sendContactMessage(
     },
     async () => {
       const limit = await consumeFrom(limits, "contact", actor);
-      if (!limit.ok) return refuseTooMany("There were too many messages from here in a short time.", limit);
+      if (!limit.ok)
+        return refuseTooMany("Too many messages came from your connection in a short time.", limit);
       const stored = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(contactMessages)

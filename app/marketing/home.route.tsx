@@ -112,7 +112,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       <Section title="How It Works">
         <ol className="md:grid md:grid-cols-3">
-          <Stop n={1} head="Book online" text="Give both addresses and the weight. No account needed." />
+          <Stop n={1} head="Book online" text="Enter both addresses and the weight. No account needed." />
           <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
           <Stop
             n={3}

@@ -4,11 +4,7 @@ import { RoadEnd } from "../ui/road-end.tsx";
 
 export function NotFoundPage() {
   return (
-    <RoadEnd
-      status={404}
-      title="Oops! Page not found"
-      text="The link is wrong, or part of it was lost in a chat."
-    >
+    <RoadEnd status={404} title="Oops! Page not found" text="The link is wrong, or was cut off in a chat.">
       <BlackLink to="/">Return to Home</BlackLink>
       <ButtonLink to="/track" variant="secondary">
         Track a parcel

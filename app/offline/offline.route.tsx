@@ -31,10 +31,7 @@ export default function OfflinePage() {
   const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : "/";
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
-      <PageHead
-        title="You are offline"
-        text="A booking that you make now is sent when the network is back."
-      />
+      <PageHead title="You are offline" text="You can still book. It will go once you have network." />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => window.location.assign(again)}>Try again</Button>
         <ButtonLink href="/book" variant="secondary">

@@ -63,7 +63,7 @@ function stayHere(): void {
       showToast({
         tone: "bad",
         title: "You are offline",
-        text: "Nothing was sent. What you typed stays here: send it when the network is back.",
+        text: "Nothing was sent. What you typed is still here: send it once you have network.",
       });
     }
   };

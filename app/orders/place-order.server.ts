@@ -70,7 +70,7 @@ async function place(
 ): Promise<Placed | null> {
   const { db, jobs, live, limits } = services;
   const limit = await consumeFrom(limits, "order", actor);
-  if (!limit.ok) return refuseTooMany("Many orders came from here in a short time.", limit);
+  if (!limit.ok) return refuseTooMany("Too many orders came from your connection in a short time.", limit);
   const buyerPhone = input.buyerPhone ? toE164(input.buyerPhone) : null;
   if (input.buyerPhone && !buyerPhone) {
     return refuse("invalid", {

@@ -110,7 +110,8 @@ export async function makeClaim(
     },
     async () => {
       const limit = await consumeFrom(limits, "claim", actor);
-      if (!limit.ok) return refuseTooMany("There were too many messages from here in a short time.", limit);
+      if (!limit.ok)
+        return refuseTooMany("Too many messages came from your connection in a short time.", limit);
       return db.transaction(async (tx): Promise<ClaimMade | null> => {
         const account = await accountOf(tx, code);
         const refused = refusedClaim(account, kobo);

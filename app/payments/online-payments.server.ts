@@ -94,7 +94,7 @@ export async function startOnlinePayment(
   const { db, online, limits, now, log } = services;
   if (!online) return refuse("not_found", "Paying online is switched off.");
   const limit = await consumeFrom(limits, "payOnline", actor);
-  if (!limit.ok) return refuseTooMany("You tried to pay many times in a short time.", limit);
+  if (!limit.ok) return refuseTooMany("You tried to pay too many times in a short time.", limit);
   const away = refuse(
     "unavailable",
     `${online.name} does not answer. Nothing was taken. Try again in a minute, or pay another way.`,
@@ -107,7 +107,7 @@ export async function startOnlinePayment(
       const state = await settleOnline(services, attempt.id);
       if (state === "open") return { ok: true, page: attempt.page };
       if (state !== "not_paid") return { ok: true, page: null };
-      return refuse("conflict", "The payment that you began did not go through. Press 'Pay online' again.");
+      return refuse("conflict", "Your payment did not go through. Press 'Pay online' again.");
     }
     const { reference, kobo, email } = attempt;
     const page = await online.start({ reference, kobo, email, ...way });

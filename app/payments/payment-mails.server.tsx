@@ -74,7 +74,7 @@ export async function priceSetMail(services: MailServices, deliveryId: string, c
     kind: "price_set",
     title: before ? `New price ${total}` : `Your price is ${total}`,
     news: before
-      ? "The price of your parcel has changed. Please look at it and accept it."
+      ? "The price of your parcel has changed. Please check and accept it."
       : "This is the price of your parcel. Please accept it.",
     button: "See and accept the price",
     facts,
@@ -108,7 +108,7 @@ export async function claimNotFoundMail(services: MailServices, deliveryId: stri
     kind: "claim_not_found",
     title: "We did not find your payment",
     news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
-    button: "See what is left to pay, and tell us again",
+    button: "See what is left to pay, and send the details again",
     facts,
   });
 }

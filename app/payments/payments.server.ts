@@ -74,7 +74,7 @@ export async function addPayment(
   const owed = account.priceKobo - account.paidKobo;
   if (kobo > owed)
     return refuse("invalid", {
-      amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "All is paid already.",
+      amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "Everything has been paid.",
     });
   const free =
     reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;

@@ -107,7 +107,7 @@ export async function readReceipt(services: Services, param: string) {
   };
 }
 
-const PRICE_CHANGED = "The price has changed. Look at the new one below.";
+const PRICE_CHANGED = "The price has changed. Check the new price below.";
 
 /** The sender accepts the price that staff set, once, as an event. Refuses another price than the one that counts now. */
 export async function acceptPrice(

@@ -24,7 +24,7 @@ export function ReferralCard({ code, link, chat, credit: { creditKobo, rewardKob
       )}
       {creditKobo > 0 && (
         <p className="font-semibold">
-          Your credit: <Amount>{formatNaira(creditKobo)}</Amount>. It is taken off the price of your next
+          Your credit: <Amount>{formatNaira(creditKobo)}</Amount>. It comes off the price of your next
           booking.
         </p>
       )}

@@ -40,12 +40,12 @@ export async function askCollection(
   if (money.kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
   if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
   const handling = await handlingAt(services, at);
-  if (!handling) return { error: "We do not collect money from receivers at present." };
+  if (!handling) return { error: "We do not collect money from receivers now." };
   const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
   if (payeeId) return { asked: { payeeId, kobo: money.kobo, handling } };
   if (actor.kind === "admin")
     return { error: "The sender's email needs an account here with a bank account: we pay out to that." };
-  return { error: "Add your bank account first: we pay out to it what we collect." };
+  return { error: "Add your bank account first. We pay what we collect into it." };
 }
 
 /** Stores what was asked for, in the transaction that makes the booking. */

@@ -23,8 +23,8 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
     <NamedSection id="account" title="Bank account" className="max-w-md">
       <p className="mt-1 text-muted">
         {account && since
-          ? `We pay out to ${account}, given on ${formatDate(since)}. We email you each change of it.`
-          : "We pay out to this account what we collect for you."}
+          ? `We pay into ${account}, given on ${formatDate(since)}. We email you about each change.`
+          : "We pay what we collect for you into this account."}
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-3" {...handlers}>
         <FormErrors errors={allErrors} formId={formId} title="Nothing was saved" />

@@ -44,7 +44,7 @@ test("[COD-1] without handling in a price list nobody may ask for it, and no boo
   const payee = await makePayee(opened);
   expect(await ask(payee, "5000")).toMatchObject({
     code: "invalid",
-    errors: { collect: "We do not collect money from receivers at present." },
+    errors: { collect: "We do not collect money from receivers now." },
   });
   expect(await ask(payee, "")).toMatchObject({ ok: true });
   expect(await db.select().from(cashOnDelivery)).toEqual([]);
@@ -132,7 +132,9 @@ test("[COD-4] what was collected is owed less handling at once, with a log row, 
   ]);
   expect(twice).toEqual([{ ok: true }, { ok: true }]);
   expect(await collect(code, { kobo: 1 }, key)).toMatchObject({ code: "conflict" });
-  expect(await collect(code, { kobo: 1 })).toMatchObject({ errors: { amount: "All is collected already." } });
+  expect(await collect(code, { kobo: 1 })).toMatchObject({
+    errors: { amount: "Everything has been collected." },
+  });
   const { terms, entries } = (await readCollection(db, id))!;
   expect(terms).toMatchObject({ collectedKobo: 50_000 * NAIRA, handlingKobo: 750 * NAIRA });
   expect(entries).toMatchObject([{ kind: "collected", method: "cash", byName: "moderator" }]);

@@ -79,7 +79,7 @@ export async function recordCollection(
         amount:
           left > 0
             ? `This is more than is left to collect: ${formatNaira(left)}.`
-            : "All is collected already.",
+            : "Everything has been collected.",
       });
     if (kobo < left && !reason)
       return refuse("invalid", { reason: "Choose why less was collected than asked." });

@@ -42,7 +42,7 @@ const collect = (code: string, more: Partial<Collected>) =>
 test("[COD-7] without handling in a price list no amount is added", async () => {
   const { id } = await bookCollect(opened, await makePayee(opened), 0, "pending");
   expect(await correct(id, "5000")).toMatchObject({
-    errors: { collect: "We do not collect money from receivers at present." },
+    errors: { collect: "We do not collect money from receivers now." },
   });
   expect(await correct(id, "")).toMatchObject({ ok: true, changed: false });
   await publishSamples(opened);

@@ -70,7 +70,7 @@ async function add(
   kobo: number,
   handling: HandlingTerms | null,
 ): Promise<Corrected> {
-  if (!handling) return { error: "We do not collect money from receivers at present." };
+  if (!handling) return { error: "We do not collect money from receivers now." };
   const payeeId = await findPayee(tx, payeeOfBooking(deliveryId));
   if (!payeeId) return { error: "The sender or store has no bank account here yet: we pay out to that." };
   return {

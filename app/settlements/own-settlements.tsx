@@ -17,9 +17,9 @@ type Props = {
 /** What is owed, in one sentence. */
 export function owedText(owedKobo: number, since: Date | null): string {
   if (owedKobo < 0)
-    return `You owe us ${formatNaira(-owedKobo)}. We take it from the next money that we collect.`;
+    return `You owe us ${formatNaira(-owedKobo)}. We take it from the next money we collect for you.`;
   return owedKobo === 0 || !since
-    ? "We owe you nothing at present."
+    ? "We owe you nothing now."
     : `We owe you ${formatNaira(owedKobo)} since ${formatDate(since)}.`;
 }
 

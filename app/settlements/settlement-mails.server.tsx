@@ -46,7 +46,7 @@ export async function payeeAccountMail({ db, origin }: MailServices, payeeId: st
   return write(origin, contact, {
     kind: "payee_account",
     title: "Your bank account for settlements",
-    news: "We pay out to this account from now on. If this was not you, call us at once and sign out on every device.",
+    news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
     facts: [["Account", unlinked(account)]],
   });
 }

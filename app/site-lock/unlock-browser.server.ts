@@ -61,7 +61,7 @@ export async function unlockSite(
   const limit = await consumeEach(limits, [own, ...shared]);
   if (!limit.ok) {
     const minutes = Math.ceil(limit.retryAfterSeconds / 60);
-    const text = `Too many wrong passwords came from here. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    const text = `Too many wrong passwords came from your connection. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
     return refuse("rate_limited", text, limit.retryAfterSeconds);
   }
   if (password.length > 200 || !(await verifyPassword(password, row.passwordHash)))

@@ -90,7 +90,7 @@ export default function StoreCustomersPage({ loaderData }: Route.ComponentProps)
         <EmptyState
           className="mt-6"
           title="No customers yet"
-          text="People who order with a name or a phone number appear here."
+          text="Buyers who give a name or phone number appear here."
         />
       ) : (
         <SearchedList

@@ -32,7 +32,7 @@ export async function registerStore(
   const phone = toE164(input.phone);
   if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
   const limited = await limits.consume("storesPerPerson", actor.person.id);
-  if (!limited.ok) return refuseTooMany("Many stores were registered in a short time.", limited);
+  if (!limited.ok) return refuseTooMany("Too many stores were registered in a short time.", limited);
   const storeId = randomUUID();
   const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });
   return db.transaction(async (tx) =>

@@ -56,7 +56,7 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
   return (
     <EmailLinkScreen
       screen={OPTIONS}
-      text="Enter your store's email and we send you a link that opens your dashboard."
+      text="Enter your store's email. We will send you a link to your dashboard."
       loaded={loaderData}
       refused={actionData}
       submit="Send Login Link"

@@ -85,7 +85,7 @@ const LINK = {
   purpose: "store_sign_up",
   nextOf: () => "",
   failed: { title: FAILED },
-  sent: { title: "Verification email sent!", text: "Open the link in it, and your store is registered." },
+  sent: { title: "Verification email sent!", text: "Open the link in it to register your store." },
 } as const;
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

@@ -73,7 +73,7 @@ export function BuyerFields({ errors, values }: Props) {
         rows={2}
         maxLength={400}
         autoComplete="street-address"
-        hint="Leave it empty if you collect the order at the store."
+        hint="Leave empty if you will collect it from the store."
       />
       <SelectField {...of("deliveryState")} label="State" options={STATE_OPTIONS} />
       <Field {...of("landmark")} label="Landmark" maxLength={120} placeholder="Opposite the central mosque" />

@@ -137,7 +137,7 @@ function Changes({ changes, left }: { changes: OrderChange[]; left: boolean }) {
       </ul>
       <p className="mt-1">
         {left
-          ? "Your selection below is up to date. Look at it and confirm."
+          ? "Your selection below is up to date. Check it and confirm."
           : "Nothing you selected is available now. Choose something else."}
       </p>
     </div>

@@ -29,7 +29,7 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
           {readableTrackingCode(parcel.trackingCode)}
         </strong>
-        , booked {formatDateTime(parcel.bookedAt)}. We emailed it to the sender.
+        , booked {formatDateTime(parcel.bookedAt)}. We also emailed the code to the sender.
       </p>
       <ol className="mt-3 grid gap-1">
         <li>
@@ -42,7 +42,7 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
           {priceKobo !== null && ` ${formatNaira(priceKobo)}`}, in cash or by transfer.
         </li>
         <li>
-          <strong>By {formatNearDate(parcel.estimatedDelivery)}:</strong> the receiver has it.
+          <strong>By {formatNearDate(parcel.estimatedDelivery)}:</strong> we deliver it.
         </li>
       </ol>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">

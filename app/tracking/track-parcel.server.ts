@@ -45,7 +45,7 @@ export type TrackResult = Result<{ parcel: TrackingView }, "not_found" | "rate_l
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
-  refuseTooMany("Many codes were tried from here.", { retryAfterSeconds: seconds });
+  refuseTooMany("Too many codes were tried from your connection.", { retryAfterSeconds: seconds });
 
 const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;

@@ -11,15 +11,15 @@ export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
   423: { title: "The site is closed", text: "Enter the site password, then send it again." },
   429: {
     title: "Too many requests",
-    text: "There were many requests from here in a short time. Wait a minute and try again.",
+    text: "Too many requests came from your connection. Wait a minute, then try again.",
   },
   503: {
     title: "One moment, please",
-    text: "We cannot reach our records right now. Wait a few seconds and try again; nothing is lost.",
+    text: "We cannot reach our records right now. Nothing is lost. Wait a few seconds, then try again.",
   },
 };
 export const SERVER_ERROR: Message = {
-  title: "Something broke on our side",
+  title: "Something went wrong on our side",
   text: "We have been told about it. Try again in a moment.",
 };
 

@@ -63,8 +63,8 @@ function OnlyForSender({ code, signedIn }: { code: string; signedIn: boolean }) 
         title="Only the sender can print this waybill"
         text={
           signedIn
-            ? "This booking does not belong to your account. Sign in with the email that it was booked with."
-            : "A waybill shows names and addresses. Sign in with the email that you booked with."
+            ? "This booking does not belong to your account. Sign in with the email used to book it."
+            : "A waybill shows names and addresses. Sign in with the email you booked with."
         }
       />
       {!signedIn && (

@@ -46,7 +46,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     [409, "You sent something else with this form before.", "text/plain", /something else with this form/],
     [413, "<html>Too large</html>", "text/html", /That is too large/],
     [429, "Many messages came from here. Try again in 5 minutes.", "text/plain", /Try again in 5 minutes/],
-    [502, page502, "text/html", /Something broke on our side/],
+    [502, page502, "text/html", /Something went wrong on our side/],
     [503, page502, "text/html", /We cannot reach our records/],
   ] as const) {
     await answerWith(page, status, body, type);
@@ -98,7 +98,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   await go.click();
   await page
     .getByRole("alert")
-    .filter({ hasText: /Something broke on our side/ })
+    .filter({ hasText: /Something went wrong on our side/ })
     .waitFor();
   await page.route(
     (url) => url.pathname.endsWith(".data"),

@@ -49,7 +49,7 @@ describe("a link", () => {
     const other = app.visitor();
     const visit = await other.ask(path);
     expect(visit.text).toContain(email);
-    expect(visit.text).toContain("Go on only if this is your account.");
+    expect(visit.text).toContain("Continue only if this is your account.");
     expect(visit.text).not.toContain("One moment");
     expect((await confirm(other, path)).location).toBe("/complete-profile");
   });

@@ -80,7 +80,7 @@ test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and 
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("Print waybill");
   const stranger = await app.visitor().ask(`/waybill/${code}`);
   expect([stranger.status, stranger.text.includes(STREET)]).toEqual([404, false]);
-  expect(stranger.text).toContain("Sign in with the email that you booked with.");
+  expect(stranger.text).toContain("Sign in with the email you booked with.");
   const forged = app.visitor();
   forged.cookies.set("sent", Buffer.from(JSON.stringify(code)).toString("base64"));
   expect((await forged.ask(`/waybill/${code}`)).text).not.toContain(STREET);
