@@ -85,7 +85,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
             return `${id}  ${kind}  ${state}, ${tries} times, ${next}  ${error ?? ""}`;
           },
         );
-        return [...(queues.length ? queues : ["No job is waiting."]), ...jobs].join("\n");
+        return [...(queues.length ? queues : ["No jobs are waiting."]), ...jobs].join("\n");
       });
     },
   },

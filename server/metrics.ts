@@ -115,7 +115,7 @@ export function createMetrics(measures: Measures, onProblem: (error: unknown) =>
     gauge("ona_database_up", "Whether the database answers.", [], "max", async (set) =>
       set((await ask()) ? 1 : 0),
     );
-    gauge("ona_jobs", "Jobs that are not done.", ["kind", "state"], "max", async (set) => {
+    gauge("ona_jobs", "Unfinished jobs.", ["kind", "state"], "max", async (set) => {
       for (const { kind, waiting, retrying, running, failed } of (await ask())?.queues ?? [])
         for (const [state, count] of Object.entries({ waiting, retrying, running, failed }))
           set(count, { kind, state });

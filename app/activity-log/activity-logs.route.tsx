@@ -86,7 +86,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Activity Logs"
-        text="What the staff did. Nobody can change these records."
+        text="What staff did, and when. Nobody can change these records."
         actions={
           valid && (
             <ButtonLink variant="secondary" size="sm" href={`${HERE}/export.csv?${keep}`}>

@@ -68,7 +68,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
       </p>
       <PageHead
         title="Bank statements"
-        text="Upload what the bank exports as CSV. Transfers are matched with bookings by tracking code and amount."
+        text="Upload your bank's CSV export. Transfers are matched with bookings by tracking code and amount."
       />
       <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
         <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />

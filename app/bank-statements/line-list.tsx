@@ -72,7 +72,7 @@ export function DecisionForm({
               />
               <TextAreaField
                 label="Bookings"
-                hint="One a line, with its amount"
+                hint="One per line, with its amount"
                 name={`parts-${line.row}`}
                 rows={Math.max(1, line.parts.length)}
                 spellCheck={false}

@@ -18,7 +18,7 @@ export function readParts(
     .map((line) => line.trim())
     .filter((line) => line !== "");
   if (lines.length === 0) return { ok: false, error: "Write a tracking code and an amount" };
-  if (lines.length > MOST) return { ok: false, error: `At most ${MOST} bookings a row` };
+  if (lines.length > MOST) return { ok: false, error: `At most ${MOST} bookings per row` };
   const parts: TransferPart[] = [];
   for (const line of lines) {
     const [before = "", written, amount = "", ...more] = splitAtTrackingCodes(line);

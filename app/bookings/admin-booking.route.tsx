@@ -129,8 +129,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
           {requote.after
             ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
-            : "With the corrected details the price list has no price. "}
-          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Look at the price</TextLink>
+            : "The price list has no price for the corrected details. "}
+          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
         </p>
       )}
       {mayCorrect && (

@@ -184,6 +184,7 @@ export const bookingCorrectedMail: EventMail = async (db, origin, deliveryId, ev
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);
-  const news = "We corrected the details of your booking. Is something wrong? Call us with the code below.";
+  const news =
+    "We corrected the details of your booking. If something is wrong, call us with the code below.";
   return write(row, origin, "booking_corrected", "Your booking was corrected", news, more);
 };

@@ -28,7 +28,7 @@ export function handleCorrection(services: Services, admin: Admin, form: SentFor
     return redirectWithToast(services, `/admin/bookings/${result.trackingCode}`, {
       tone: result.changed ? "good" : "plain",
       title: result.changed ? "Booking corrected" : "Nothing to correct",
-      text: result.changed ? "The sender gets an email about it." : "Every field is as it was.",
+      text: result.changed ? "The sender gets an email about it." : "No field was changed.",
     });
   });
 }

@@ -238,8 +238,8 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           text={
             asking.notice ??
             (asking.target.kind === "found"
-              ? "The changes are made in the background, and you can stop them. Each sender gets an email about it."
-              : "Each sender gets an email about it. You can undo the change for ten seconds.")
+              ? "This runs in the background, and you can stop it. Each sender gets an email."
+              : "Each sender gets an email. You have ten seconds to undo.")
           }
           confirmLabel="Change status"
           onConfirm={() => changes.confirm(find)}

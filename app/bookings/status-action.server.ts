@@ -99,7 +99,7 @@ export async function handleBatch(services: Services, admin: Admin, rawValues: R
   const started = await startBatch(services, admin, match, checked.input, key);
   if (!started.ok) return refused("", started);
   return data<ChangeResponse>({
-    ...notChanged("", "The changes are made in the background. You can stop them."),
+    ...notChanged("", "This runs in the background. You can stop it."),
     ok: true,
     title: "Status change started",
     batch: started.id,

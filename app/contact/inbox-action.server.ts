@@ -26,7 +26,7 @@ export async function changeInbox(context: Readonly<RouterContextProvider>, form
     return redirectWithToast(services, `/admin/contacts${back}`, {
       tone: "good",
       title: "Reply sent",
-      text: "It goes out by email within seconds.",
+      text: "It will be emailed within seconds.",
     });
   }
   const marked = await markRead(services, admin, id);

@@ -67,7 +67,7 @@ const TABLE = {
   },
   place_closed: {
     label: "Place closed",
-    publicText: "The place of delivery was closed.",
+    publicText: "The delivery address was closed.",
     short: "place closed",
     part: "receiver",
     countsAsAttempt: true,
@@ -75,7 +75,7 @@ const TABLE = {
   },
   could_not_pay: {
     label: "Could not pay",
-    publicText: "The amount to collect could not be paid.",
+    publicText: "The receiver could not pay the amount to collect.",
     short: "amount not paid",
     part: "receiver",
     countsAsAttempt: true,

@@ -9,6 +9,6 @@ export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",
   same_address: "Both have the same address",
-  month_limit: "The referrer has all rewards of this month",
+  month_limit: "The referrer already has all rewards for this month",
 };
 export type HeldReason = keyof typeof HELD_REASON_LABELS;

@@ -32,7 +32,7 @@ export function ClaimAnswer(props: Props) {
     <div className="border-2 border-line bg-card p-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
         {sender === undefined ? (
-          <span>The sender says: paid by transfer</span>
+          <span>The sender says they paid by transfer</span>
         ) : (
           <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
         )}

@@ -97,7 +97,7 @@ export async function startOnlinePayment(
   if (!limit.ok) return refuseTooMany("You tried to pay too many times in a short time.", limit);
   const away = refuse(
     "unavailable",
-    `${online.name} does not answer. Nothing was taken. Try again in a minute, or pay another way.`,
+    `${online.name} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
   );
   const at = now();
   const attempt = await db.transaction((tx) => beginAttempt(tx, code, at));

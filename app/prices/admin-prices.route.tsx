@@ -67,7 +67,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead
         title="Prices"
-        text="A published price list never changes. To change prices, start a draft, compare it with today, and publish it from a day on."
+        text="A published price list never changes. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
       />
       <Form method="post" noValidate className="mt-6">
         <IdempotencyKeyField value={actionData?.key ?? key} />
@@ -117,7 +117,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
                 version === null
                   ? "Draft"
                   : version === current
-                    ? "Counts today"
+                    ? "In use today"
                     : `From ${adminDayText(validFrom)}`,
             },
             { key: "from", header: "Valid from", cell: ({ validFrom }) => adminDayText(validFrom) },

@@ -91,7 +91,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         title={name}
         text={
           owedKobo < 0
-            ? `Owes us ${formatNaira(-owedKobo)}. We take it from the next money that we collect.`
+            ? `Owes us ${formatNaira(-owedKobo)}. We take it from the next money we collect for them.`
             : `Owed ${formatNaira(owedKobo)}${owedSince ? ` since ${formatAdminDate(owedSince)}` : ""}.`
         }
       />

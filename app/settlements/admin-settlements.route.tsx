@@ -64,7 +64,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Settlements"
-        text="What receivers paid for senders and stores, less handling, and is not paid out yet."
+        text="Money collected from receivers for senders and stores, less handling, not paid out yet."
         actions={
           <ButtonLink size="sm" variant="secondary" href="/admin/settlements/export.csv">
             Export CSV

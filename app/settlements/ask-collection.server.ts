@@ -44,7 +44,7 @@ export async function askCollection(
   const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
   if (payeeId) return { asked: { payeeId, kobo: money.kobo, handling } };
   if (actor.kind === "admin")
-    return { error: "The sender's email needs an account here with a bank account: we pay out to that." };
+    return { error: "The sender needs an account here, with a bank account that we can pay into." };
   return { error: "Add your bank account first. We pay what we collect into it." };
 }
 

@@ -142,7 +142,7 @@ export async function reverseCollection(
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.deliveryId, id)));
     if (!terms || entry?.kind !== "collected")
-      return refuse("not_found", "This collection is not one of this booking.");
+      return refuse("not_found", "This collection does not belong to this booking.");
     const reversed = await addReversal(tx, admin, {
       payeeId: terms.payeeId,
       deliveryId: id,

@@ -72,7 +72,8 @@ async function add(
 ): Promise<Corrected> {
   if (!handling) return { error: "We do not collect money from receivers now." };
   const payeeId = await findPayee(tx, payeeOfBooking(deliveryId));
-  if (!payeeId) return { error: "The sender or store has no bank account here yet: we pay out to that." };
+  if (!payeeId)
+    return { error: "The sender or store has no bank account here yet, so we could not pay it out." };
   return {
     collect: {
       shown: [NONE, formatNaira(kobo)],

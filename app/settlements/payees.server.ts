@@ -63,7 +63,7 @@ export async function saveBankAccount(
   if (!limit.ok) return refuseTooMany("The bank account was changed many times.", limit);
   return services.db.transaction(async (tx) => {
     const key = await keyOf(tx, actor);
-    if (!key) return refuse("not_found", "This store is not among yours.");
+    if (!key) return refuse("not_found", "This is not one of your stores.");
     const row = { ...account, accountSince: at };
     const [saved] = await tx
       .insert(payees)

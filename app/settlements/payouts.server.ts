@@ -79,7 +79,7 @@ export function reversePayout(
       .select()
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.payeeId, payeeId)));
-    if (entry?.kind !== "paid_out") return refuse("not_found", "This payout is not one of this payee.");
+    if (entry?.kind !== "paid_out") return refuse("not_found", "This payout does not belong to this payee.");
     const { method, grossKobo, paidTo } = entry;
     const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note: reason, at };
     if (!(await addReversal(tx, admin, reversal)))

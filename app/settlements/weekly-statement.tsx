@@ -83,11 +83,11 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
     >
       <p className="flex flex-wrap gap-x-6">
         <Link to={href(-7)} className={LINK}>
-          Week before
+          Previous week
         </Link>
         {lagosDay(addDays(from, 7)) <= today && (
           <Link to={href(7)} className={LINK}>
-            Week after
+            Next week
           </Link>
         )}
         <a href={`${here}/statement.csv${withParams(params, { week })}`} className={LINK}>
@@ -111,7 +111,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
           columns={columns}
           rows={entries}
           rowKey="id"
-          empty={<p className="text-muted">Nothing in this week.</p>}
+          empty={<p className="text-muted">No entries in this week.</p>}
         />
       </div>
       {more && (

@@ -76,7 +76,7 @@ export function AdminFrame({ name, role, unread, locked, children }: Props) {
     >
       {locked && (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 border-l-8 border-stop bg-card px-4 py-2 font-semibold print:hidden">
-          The site is locked: nobody without the password can book or track.
+          The site is locked. Only people with the password can book or track.
           <TextLink to="/admin/site-lock">Site Lock</TextLink>
         </p>
       )}

@@ -6,9 +6,9 @@ import { CommandPalette, type Place } from "./command-palette.tsx";
 /** Keys, and what they do. */
 const KEYS = [
   ["/", "Search this list"],
-  ["Esc", "From the search to the rows it found"],
-  ["j  k", "Next row, row before"],
-  ["Enter", "Open the first link of the row"],
+  ["Esc", "Go from the search to the results"],
+  ["j  k", "Next row, previous row"],
+  ["Enter", "Open the row"],
   ["x", "Bookings: tick the row"],
   ["s", "Bookings: change the row's status, then p, i, d or f"],
   ["Esc", "Bookings: close the side panel"],

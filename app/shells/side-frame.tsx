@@ -107,7 +107,7 @@ function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
           <span className="px-1">{text}</span>
-          <span className="absolute top-1 right-1/2 translate-x-6">{after}</span>
+          <span className="absolute top-0.5 left-1/2 ml-1">{after}</span>
         </NavLink>
       ))}
     </nav>

@@ -24,7 +24,7 @@ const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next)
   const stores = await requireMyStores(context.get(servicesContext), owner);
   const slug = new URL(request.url).searchParams.get("store");
   const store = slug === null ? stores[0] : stores.find((mine) => mine.slug === slug);
-  if (slug !== null && !store) throw data("This store is not among yours.", { status: 404 });
+  if (slug !== null && !store) throw data("This is not one of your stores.", { status: 404 });
   context.set(storeContext, store ?? null);
   return next();
 };

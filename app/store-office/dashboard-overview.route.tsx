@@ -179,11 +179,11 @@ function Revenue({ days }: { days: readonly Day[] }) {
   return (
     <NamedSection
       id="revenue"
-      title="Revenue a day"
+      title="Revenue per day"
       className="mt-8"
       headClass="mb-3 font-display text-xl font-bold"
     >
-      <Bars caption="Revenue a day, last 30 days" bars={bars} height={120} />
+      <Bars caption="Revenue per day, last 30 days" bars={bars} height={120} />
     </NamedSection>
   );
 }

@@ -164,7 +164,7 @@ export async function importProducts(
       .from(partners)
       .where(ownStore(owner, partnerId))
       .for("update");
-    if (!store) return refuse("not_found", "This store is not among yours.");
+    if (!store) return refuse("not_found", "This is not one of your stores.");
     const form = idempotencyKey(services, key, { partnerId, rows });
     return withClaimedKey<Counts, Imported>(
       tx,

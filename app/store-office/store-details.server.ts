@@ -46,5 +46,5 @@ export async function saveStoreDetails(
     if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
     return true;
   });
-  return saved ? { ok: true } : refuse("not_found", "This store is not among yours.");
+  return saved ? { ok: true } : refuse("not_found", "This is not one of your stores.");
 }

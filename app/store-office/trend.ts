@@ -11,6 +11,6 @@ export function trendText(
   if (last === 0 && before === 0) return nothing;
   if (before === 0) return nothingBefore;
   const percent = Math.round(((last - before) / before) * 100);
-  if (percent === 0) return "As in the 30 days before";
-  return `${percent > 0 ? "+" : "−"}${numberText(Math.abs(percent))}% on the 30 days before`;
+  if (percent === 0) return "Same as the previous 30 days";
+  return `${percent > 0 ? "+" : "−"}${numberText(Math.abs(percent))}% on the previous 30 days`;
 }

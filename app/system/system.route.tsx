@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!all && !id) return actionError(GONE, form);
   const retried = await retryFailedJobs(services, admin, all ? null : id);
   if (!retried.ok) return actionError(retried, form);
-  const title = retried.count === 1 ? "1 job is tried again" : `${retried.count} jobs are tried again`;
+  const title =
+    retried.count === 1 ? "1 job will be tried again" : `${retried.count} jobs will be tried again`;
   return redirectWithToast(services, HERE, { tone: "good", title });
 }
 
@@ -60,7 +61,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
       <Facts {...loaderData} />
       <h2 className="mt-8 mb-3 font-display text-xl font-extrabold">Jobs</h2>
       <DataTable
-        caption="Jobs that are not done"
+        caption="Unfinished jobs"
         rows={queues}
         rowKey="kind"
         empty={<EmptyState title="No jobs are waiting" text="Every email was sent." />}

@@ -46,7 +46,7 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
         </p>
         <PageHead
           title="Waybill"
-          text="Print it and fix it to the parcel. Without a printer, write the code large on the parcel."
+          text="Print it and stick it on the parcel. No printer? Write the code on the parcel in large letters."
         />
       </div>
       <div className="mt-4 print:mt-0">

@@ -44,7 +44,7 @@ export default function StoreWaybillsPage({ loaderData }: Route.ComponentProps) 
           <WaybillSheet waybills={waybills} paper={paper} />
         ) : (
           <EmptyState
-            title="No waybill is chosen."
+            title="No waybill selected."
             text="Open an order whose delivery is booked and press Print waybill."
           />
         )}

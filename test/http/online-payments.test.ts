@@ -54,7 +54,7 @@ test("[ONLINE-1] a provider that fails: a clear message, nothing lost, and it ca
   provider.behave(500);
   const failed = await pay(sender, receipt);
   expect(failed.status).toBe(503);
-  expect(failed.text).toContain("Paystack does not answer. Nothing was taken.");
+  expect(failed.text).toContain("Paystack is not answering. Nothing was taken.");
   provider.behave("well");
   expect((await pay(sender, receipt)).location).toContain("/checkout/");
 });

@@ -24,7 +24,7 @@ test("[SYS-1] a super admin sees the queues and the failed jobs, and has one tri
   const form = { intent: "retry", id };
   expect(await boss.ask("/admin/system", { form })).toMatchObject({
     status: 302,
-    toast: { title: "1 job is tried again" },
+    toast: { title: "1 job will be tried again" },
   });
   for (const gone of [randomUUID(), "x"])
     expect((await boss.ask("/admin/system", { form: { intent: "retry", id: gone } })).status).toBe(404);

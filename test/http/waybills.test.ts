@@ -118,7 +118,7 @@ test("[WAYBILL-2] a store owner prints the bookings of own orders only", async (
   expect([theirs.status, theirs.text.includes(STREET)]).toEqual([404, false]);
   const notAnOrder = await owner.ask(`/store/dashboard/waybills?code=${(await bookOne(app)).trackingCode}`);
   expect(notAnOrder.status).toBe(404);
-  expect((await owner.ask("/store/dashboard/waybills")).text).toContain("No waybill is chosen.");
+  expect((await owner.ask("/store/dashboard/waybills")).text).toContain("No waybill selected.");
 });
 
 test("[TRACK-1] a code of nine digits is tracked, mailed, searched for and printed as any other", async () => {

@@ -38,7 +38,7 @@ export async function storePicture(
   const { db, files, limits, now } = services;
   const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
-  if (!store) return refuse("not_found", { imageKey: "This store is not among yours." });
+  if (!store) return refuse("not_found", { imageKey: "This is not one of your stores." });
   const limit = await limits.consume("uploadPerStore", partnerId);
   if (!limit.ok) {
     const wait = limit.retryAfterSeconds;
