@@ -1,4 +1,4 @@
-/** STAFF-16: the shortcuts of the back office: / search, j and k through rows, g to go anywhere, ? for this list. */
+/** STAFF-16: the shortcuts of the back office: / search, j and k through rows, c to the ticked ones, u to undo, g to go anywhere, ? for this list. */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { CommandPalette, type Place } from "./command-palette.tsx";
@@ -11,6 +11,8 @@ const KEYS = [
   ["Enter", "Open the row"],
   ["x", "Bookings: tick the row"],
   ["s", "Bookings: change the row's status, then p, i, d or f"],
+  ["c", "Bookings: change the ticked ones"],
+  ["u", "Undo, while a message offers it"],
   ["Esc", "Bookings: close the side panel"],
   ["g  or  Ctrl K", "Go to a screen or a booking"],
   ["?", "Show this list"],
@@ -37,7 +39,10 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // An open dialog gets the keys.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
+      const undo = document.querySelector<HTMLElement>("[data-toast-press]");
       const does: Record<string, (() => void) | undefined> = {
+        c: focusTicked,
+        u: undo ? () => undo.click() : undefined,
         "/": focusSearch,
         "?": () => setOpen("help"),
         g: () => setOpen("palette"),
@@ -91,6 +96,11 @@ function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>("main input[type=search]");
   search?.focus();
   search?.select();
+}
+
+/** Focuses the first status that the ticked bookings can get: below the rows, and many Tabs away. */
+function focusTicked(): void {
+  document.querySelector<HTMLElement>('.selection-bar:not([data-ticked="0"]) button[name=to]')?.focus();
 }
 
 /** Focuses the link of the next row, else its first control, so that Enter does the row's main action. */

@@ -180,6 +180,7 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
         {toast.press && (
           <button
             type="button"
+            data-toast-press
             onClick={() => {
               toast.press?.onPress();
               onClose();

@@ -114,12 +114,19 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
   await focused(page, "a", codes[1]!);
 
   await row.getByRole("checkbox").press("Space");
-  await page
-    .getByRole("region", { name: "Selected bookings" })
-    .getByRole("button", { name: "Delivered" })
-    .press("Enter");
-  await page.getByText("1 selected", { exact: true }).waitFor({ state: "detached" });
+  await page.getByText("1 selected", { exact: true }).waitFor();
+  await page.keyboard.press("c");
+  await focused(page, "button", "Pending");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("1 booking changed.").waitFor();
   await focused(page, "a", codes[1]!);
+  expect(await read(codes[1]!)).toMatchObject({ status: "delivered" });
+  await page.keyboard.press("u");
+  await page.getByText("1 booking changed back.").waitFor();
+  await focused(page, "a", codes[1]!);
+  expect(await read(codes[1]!)).toMatchObject({ status: "in_transit" });
 
   await page.goto(`/admin/bookings/${codes[2]!}`);
   const summary = page.getByText("Correct an address, a phone or the weight");
