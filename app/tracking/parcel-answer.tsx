@@ -97,19 +97,20 @@ function Steps({ status }: { status: DeliveryStatus }) {
 
 function Help({ code, children }: { code: string; children: ReactNode }) {
   return (
-    <div className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+    <div className="mt-4 border-l-8 border-stop bg-card px-3 py-3 sm:px-4">
       <p>{children}</p>
       <p className="mt-3 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary">
-          <Phone aria-hidden className="size-5" />
+        <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary" size="sm">
+          <Phone aria-hidden className="size-4" />
           Call {COMPANY.phoneText}
         </ButtonLink>
         <ButtonLink
           href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, my parcel ${code}:`)}
           external
           variant="secondary"
+          size="sm"
         >
-          <MessageCircle aria-hidden className="size-5" />
+          <MessageCircle aria-hidden className="size-4" />
           WhatsApp
         </ButtonLink>
       </p>
