@@ -33,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     listStores(services.db, { search: "", category: null, cursor: null, direction: "next" }),
     currentPrices(services),
   ]);
-  return { stores: rows.slice(0, STORES_SHOWN).map(onCard), priced: prices !== null };
+  const selling = rows.filter(({ activeProducts }) => activeProducts > 0);
+  return { stores: selling.slice(0, STORES_SHOWN).map(onCard), priced: prices !== null };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

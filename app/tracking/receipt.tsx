@@ -46,8 +46,8 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         </li>
       </ol>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={toReceiver} external className="max-sm:px-2">
-          <MessageCircle aria-hidden className="size-5" />
+        <ButtonLink href={toReceiver} external className="max-sm:px-3">
+          <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
           Send to receiver on WhatsApp
         </ButtonLink>
         {waybill && (

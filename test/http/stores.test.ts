@@ -38,10 +38,13 @@ describe("a store's page", () => {
   test("[STORE-3] is at its readable address; its id leads there for good; anything else is not found", async () => {
     const store = await makeStore(app.services, null, {
       slug: "readable",
+      createdAt: new Date(app.clock.now().getTime() + 1000), // The newest.
       businessName: "Readable <b>Store</b>",
     });
-    await makeProduct(app.services, store.id, { category: "Rice", priceKobo: 350_000 });
     const guest = app.visitor();
+    expect((await guest.ask("/")).text, "[HOME-1] nothing to sell yet").not.toContain("/stores/readable");
+    await makeProduct(app.services, store.id, { category: "Rice", priceKobo: 350_000 });
+    await expect.poll(async () => (await guest.ask("/")).text).toContain("/stores/readable");
     const page = await guest.ask("/stores/readable");
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("<b>Store");
