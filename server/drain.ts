@@ -1,6 +1,7 @@
 /**
- * RUN-3: ends a server under load. What was received is answered, each answer asks its client to open another connection
- * for the next request, and connections that are kept alive may be used once more before they are closed.
+ * RUN-3: ends a server under load. First its port is closed; until then connections are kept alive, so that a proxy opens few new
+ * ones, which the kernel would reset with the port. From then on what was received is answered, each answer asks its client to open
+ * another connection for the next request, and connections that are kept alive may be used once more before they are closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -13,10 +14,7 @@ const GRACE_MS = 5_000;
  * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
  */
 const LAST_REQUEST_MS = 1500;
-/**
- * How long at most the port stays open for connections that wait to be accepted. Each answer closes its connection, so a proxy
- * opens one for each further request, and a busy process accepts 20 to 100 a second.
- */
+/** How long at most the port stays open for connections that wait to be accepted: a busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
 /** How often connections that have become idle are closed, and how long at most a good moment for it is waited for. */
 const LOOK = { everyMs: 50, atMostMs: 500 };
@@ -37,11 +35,6 @@ export function createDrain(log: Pick<Log, "warn">) {
       });
       if (stopping) response.setHeader("Connection", "close");
     },
-    /** From here on each answer closes its connection. */
-    begin(): void {
-      stopping = true;
-      for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-    },
     /** Closes the port, waits for what is in flight, and closes the rest after the grace period. */
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
@@ -50,6 +43,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       void closed.then(() => (open = false));
+      stopping = true;
+      for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
       // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
       const streams = endStreams();
       const closeIdle = async () => {
@@ -66,6 +61,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
+      // Responses learn of the end of their connections after the server.
+      for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },
   };

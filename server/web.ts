@@ -80,7 +80,6 @@ export async function serveWeb(
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      drain.begin();
       await devServer?.close();
       await drain.end(server, () => running.endStreams());
       metrics.stop();
