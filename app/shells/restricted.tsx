@@ -1,6 +1,7 @@
 /** STAFF-17: the page for staff who may not open a screen. */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../auth/restricted.ts";
+import { officeStyle } from "../ui/office-style.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 
 export function Restricted() {
@@ -29,10 +30,17 @@ export function Restricted() {
   );
 }
 
+/** In place of a route that would bring the frame's style. */
 export function RestrictedPage({ name, role }: RestrictedData) {
   return (
-    <AdminFrame name={name} role={role} unread={0} locked={false}>
-      <Restricted />
-    </AdminFrame>
+    <>
+      {officeStyle().map((link) => (
+        // Without a precedence, which would put it before the site's style.
+        <link key={link.href} {...link} />
+      ))}
+      <AdminFrame name={name} role={role} unread={0} locked={false}>
+        <Restricted />
+      </AdminFrame>
+    </>
   );
 }

@@ -86,6 +86,8 @@ test("[STAFF-17] others see why, inside the frame, and it is logged", async () =
   expect(settings.text).toContain("Access Restricted");
   expect(settings.text).toContain("Only administrators can access this page.");
   expect(settings.text).toContain("Log Out");
+  // The frame's style comes after the site's: the other way round its widths would not count.
+  expect(settings.text).toMatch(/id="site-style".*<link rel="stylesheet" href="\/assets\/office-/s);
   const logs = await support.ask("/admin/activity-logs");
   expect(logs.status).toBe(403);
   expect(logs.text).toContain("Access Denied");
