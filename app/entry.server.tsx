@@ -17,15 +17,15 @@ import {
   requestIdContext,
   servicesContext,
 } from "./platform/context.ts";
-import { keptHtml } from "./platform/cache/kept-html.server.ts";
+import { cachedHtml } from "./platform/cache/cached-html.server.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
-import { KeptHtml } from "./ui/kept-html.ts";
+import { CachedHtml } from "./ui/cached-html.ts";
 import { RequestId } from "./ui/request-id.tsx";
 import { KEY_FIELD, KEYED_FORM } from "./ui/page-key.ts";
 
-const partsOfPage = keptHtml();
+const partsOfPage = cachedHtml();
 
 export default async function handleRequest(
   request: Request,
@@ -40,11 +40,11 @@ export default async function handleRequest(
   const html = withDelayedRedirect(
     scriptsLast(
       renderToString(
-        <KeptHtml value={parts.put}>
+        <CachedHtml value={parts.put}>
           <RequestId value={context.get(requestIdContext)}>
             <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
           </RequestId>
-        </KeptHtml>,
+        </CachedHtml>,
       ),
     ),
   );

@@ -10,7 +10,7 @@ import { createLog } from "../server/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;
-/** Around the page is what the product gives it: parts that were rendered before (app/ui/kept-html.ts). */
+/** Around the page is what the product gives it: parts that were rendered before (app/ui/cached-html.ts). */
 type Around = ReactElement<{ children: ReactNode }>;
 let captured = null as Around | null;
 let render = null as Render | null;
@@ -26,7 +26,7 @@ registerHooks({
     const loaded = next(url, context);
     if (!url.endsWith("/build/server/index.js") || !Buffer.isBuffer(loaded.source)) return loaded;
     const source = loaded.source.toString("utf8");
-    // The other call renders a part that is kept.
+    // The other call renders a part that is cached.
     const call = /\(0, (\w+\.renderToString)\)\((?!render\(\))/g;
     if (source.match(call)?.length !== 1) throw new Error("the build does not render pages at one place");
     return { ...loaded, source: source.replace(call, "globalThis.captureRender($1, ") };

@@ -1,8 +1,8 @@
-/** The rows that the server keeps are the same as those that the browser renders. */
+/** The rows that the server caches are the same as those that the browser renders. */
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { keptHtml } from "../platform/cache/kept-html.server.ts";
-import { KeptHtml } from "../ui/kept-html.ts";
+import { cachedHtml } from "../platform/cache/cached-html.server.ts";
+import { CachedHtml } from "../ui/cached-html.ts";
 import { DeskTable } from "./desk-table.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { packRows, unpackRows } from "./packed-rows.ts";
@@ -11,7 +11,7 @@ const row: BookingRow = {
   id: "0199b9a4-0000-7000-8000-000000000001",
   trackingCode: "OD1234567890",
   createdAt: new Date("2026-11-21T09:30:00Z"),
-  senderName: "Ada <!--kept 0--> & Sons",
+  senderName: "Ada <!--cached 0--> & Sons",
   senderPhone: "0803 123 4567",
   receiverName: "Musa Bello",
   receiverPhone: "0803 123 4568",
@@ -37,8 +37,8 @@ const table = (rows: BookingRow[], given: Partial<typeof shown>) => (
   />
 );
 
-test("kept rows are the rows as they are now, at the first page and at each later one", () => {
-  const partsOfPage = keptHtml();
+test("cached rows are the rows as they are now, at the first page and at each later one", () => {
+  const partsOfPage = cachedHtml();
   const lists: BookingRow[][] = [
     [row, second],
     [second, row],
@@ -56,7 +56,7 @@ test("kept rows are the rows as they are now, at the first page and at each late
   for (const rows of [...lists, ...lists]) {
     for (const given of states) {
       const parts = partsOfPage();
-      const text = renderToString(<KeptHtml value={parts.put}>{table(rows, given)}</KeptHtml>);
+      const text = renderToString(<CachedHtml value={parts.put}>{table(rows, given)}</CachedHtml>);
       if (rows.length > 0) expect(text).not.toContain(rows[0]?.trackingCode);
       expect(parts.fill(text).toString()).toBe(renderToString(table(rows, given)));
     }
@@ -68,8 +68,8 @@ test("rows arrive as they were read", () => {
   expect(unpackRows(packRows(rows))).toEqual(rows);
 });
 
-test("parts are in the order of their page, and what is no longer kept is rendered again", () => {
-  const partsOfPage = keptHtml(1000);
+test("parts are in the order of their page, and what is no longer cached is rendered again", () => {
+  const partsOfPage = cachedHtml(1000);
   const word = (key: string) => ({ key, render: () => <b>{key.repeat(100)}</b> });
   for (const _time of [1, 2]) {
     const parts = partsOfPage();

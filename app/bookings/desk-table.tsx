@@ -1,6 +1,6 @@
 /** The desk's table. Its events are handled here once, not in each row. */
 import { use, type FormEventHandler } from "react";
-import { KeptHtml } from "../ui/kept-html.ts";
+import { CachedHtml } from "../ui/cached-html.ts";
 import { isLate } from "../domain/booking.ts";
 import { DeskRow, type DeskRowProps } from "./desk-row.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -81,8 +81,8 @@ export function DeskTable(props: Props) {
 
 /** The server renders a row once: rows are most of the page, and the same in each answer until a booking changes. */
 function Rows({ rows, onChange }: { rows: DeskRowProps[]; onChange: FormEventHandler }) {
-  const keep = use(KeptHtml);
-  if (!keep) {
+  const htmlOf = use(CachedHtml);
+  if (!htmlOf) {
     return (
       <tbody onChange={onChange}>
         {rows.map((row) => (
@@ -91,7 +91,7 @@ function Rows({ rows, onChange }: { rows: DeskRowProps[]; onChange: FormEventHan
       </tbody>
     );
   }
-  const __html = keep(rows.map((row) => ({ key: keyOf(row), render: () => <DeskRow {...row} /> })));
+  const __html = htmlOf(rows.map((row) => ({ key: keyOf(row), render: () => <DeskRow {...row} /> })));
   return <tbody dangerouslySetInnerHTML={{ __html }} />;
 }
 

@@ -4,34 +4,34 @@
  */
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
-import type { KeptPart } from "../../ui/kept-html.ts";
+import type { CachedPart } from "../../ui/cached-html.ts";
 
 /** About 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
 /** An entry itself, and two bytes for each character of its key. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
 /** No text of a page looks like it: React escapes what it renders. */
-const PLACE = "<!--kept ";
+const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
 /** What one page is put together from. */
 export type PageParts = {
   /** Remembers parts, and returns what stands for them in the text. */
-  put(parts: KeptPart[]): string;
+  put(parts: CachedPart[]): string;
   /** The bytes of the page: its text with all parts in their places. */
   fill(text: string): Buffer<ArrayBuffer>;
 };
 
-export function keptHtml(mostBytes = MOST_BYTES): () => PageParts {
-  const kept = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: sizeOf });
-  const htmlOf = ({ key, render }: KeptPart): Buffer => {
-    let html = kept.get(key);
+export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
+  const cached = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: sizeOf });
+  const htmlOf = ({ key, render }: CachedPart): Buffer => {
+    let html = cached.get(key);
     if (!html) {
       const text = renderToString(render());
       // Memory of its own: a slice would keep all of Node's pool.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
-      kept.set(key, html);
+      cached.set(key, html);
     }
     return html;
   };
