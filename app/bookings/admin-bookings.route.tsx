@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
   const code = normaliseTrackingCode(filters.search);
-  const [{ fewRecent, ...page }, tabs, found] = await Promise.all([
+  const [{ recent, ...page }, tabs, found] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
     isTrackingCode(code) ? readBooking(db, code) : null,
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const total = totalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
   const counted =
-    total === null && narrowed ? await countBookings(db, match, fewRecent && !paging.cursor) : null;
+    total === null && narrowed ? await countBookings(db, match, paging.cursor ? null : recent) : null;
   const mayNotChange = refusal(admin.role, "changeStatus");
   const key = newIdempotencyKey();
   return {

@@ -6,11 +6,15 @@ import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.t
 import { keyset } from "../platform/http/keyset.server.ts";
 import type { PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
-import { searchPhones } from "../platform/http/search.ts";
+import { hasTrigram, searchPhones } from "../platform/http/search.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
 
-/** A search looks through so many of the newest first. */
-export const RECENT = 5000;
+/** A search looks through so many of the newest first. They say how frequent its words are. */
+export const RECENT = 2000;
+/** Terms of one or two letters have no trigrams: they match among so many of the newest only. */
+const RECENT_FOR_SHORT = 5000;
+export const recentOf = ({ search }: BookingMatch): number =>
+  hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
 
 export type BookingFilter = BookingMatch & PageParams;
 /** Which bookings are wanted, whatever the page. */

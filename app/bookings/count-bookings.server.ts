@@ -7,31 +7,28 @@ import { counters, deliveries } from "../platform/db/schema.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "../domain/booking.ts";
 import { countText, MOST_COUNTED, numberText } from "../platform/http/list-count.ts";
-import { filtered, paging, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
+import { filtered, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
 import { hasTrigram } from "../platform/http/search.ts";
 import { FIRST_PAGE } from "../platform/http/keyset.ts";
-import { PAGE_SIZE } from "./list-bookings.server.ts";
+import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
  * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
- * is counted among the newest 5,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
- * letters match there only. `fewRecent` as the first page has it: the newest 2,000 did not fill it, and the newest 5,000 are not read for a number.
+ * is counted among the newest 2,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
+ * letters match among the newest 5,000 only. `recent`: what the first page has counted already.
  */
-export async function countBookings(db: Db, match: BookingMatch, fewRecent = false): Promise<string> {
-  if (fewRecent) return moreThan(PAGE_SIZE);
+export async function countBookings(
+  db: Db,
+  match: BookingMatch,
+  recent: Pick<RecentMatches, "found" | "seen"> | null = null,
+): Promise<string> {
   const [matches, where] = [searched(match), filtered(match)];
   if (!matches)
     return countText(await countUpTo(db, sql`${deliveries} ${where ? sql`where ${where}` : sql``}`));
-  const by = sql.join(paging({ ...match, ...FIRST_PAGE }).orderBy, sql`, `);
-  const { rows } = await db.execute<{ found: number; seen: number }>(sql`
-    select count(*) filter (where ${matches})::int as found, count(*)::int as seen
-    from (select search, tracking_number from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${by} limit ${RECENT}) ${deliveries}`);
-  const { found = 0, seen = 0 } = rows[0] ?? {};
+  const { found, seen } = recent ?? (await recentMatches(db, { ...match, ...FIRST_PAGE }, matches));
   if (seen < RECENT || !hasTrigram(match.search)) return countText(found);
-  return moreThan(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED));
+  return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
-
-const moreThan = (count: number) => `more than ${numberText(count)}`;
 
 /** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
 export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;

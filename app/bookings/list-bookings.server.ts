@@ -1,7 +1,6 @@
 /**
  * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which fill the page for
- * frequent words, then reads the trigram index for the weeks that should fill it, and only then for all. Terms of one or
- * two letters have no trigrams: they match among the newest 5,000 only. Figures: bench/RESULTS.md.
+ * frequent words, then reads the trigram index for the weeks that should fill it, and only then for all. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../domain/phone.ts";
@@ -18,6 +17,7 @@ import {
   isWholeCode,
   paging,
   RECENT,
+  recentOf,
   searched,
   type BookingFilter,
   type BookingMatch,
@@ -26,11 +26,9 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** So many of the newest say how frequent a term with trigrams is. */
-const FIRST_LOOK = 2000;
-/** Among so many bookings a page is to be expected, with some to spare, where the first look has `found` matches. */
-const expectedIn = (found: number) => Math.ceil((1.5 * FIRST_LOOK * PAGE_SIZE) / Math.max(found, 0.5));
-/** Late bookings are in no order of weeks. With so many matches in the first look, looking further is quicker than the index. */
+/** Among so many bookings a page is to be expected, with some to spare, where the newest have `found` matches. */
+const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
+/** Late bookings are in no order of weeks. With so many matches among the newest, looking further is quicker than the index. */
 const FREQUENT = 5;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
@@ -68,32 +66,28 @@ const prepareNewest = preparedOnce((db) =>
 /** What every open list reloads after a booking. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** `fewRecent`: step one was not enough: the newest from the cursor on do not fill the page. */
-type BookingPage = Page<BookingRow> & { fewRecent: boolean };
+/** `recent`: what a search found in its first step; null for any other list. */
+type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
 /** One page of bookings, newest first, or the longest late first. Any member of staff may read. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
-  const cut = (rows: BookingRow[], fewRecent = false) => ({
+  const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
       ? paginate(rows, PAGE_SIZE, filter, ({ id, estimatedDelivery: createdAt }) =>
           writeCursor({ id, createdAt }),
         )
       : paginate(rows, PAGE_SIZE, filter)),
-    fewRecent,
+    recent,
   });
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
   // A whole code is one row of its index.
   if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
-  if (!hasTrigram(filter.search)) return cut(await recentMatches(db, filter, matches, RECENT));
-  const [found, { seen, stretch }] = await Promise.all([
-    recentMatches(db, filter, matches, FIRST_LOOK),
-    recentStretch(db, filter),
-  ]);
-  if (found.length > PAGE_SIZE) return cut(found);
-  if (seen < FIRST_LOOK) return cut(found);
-  return cut(await furtherMatches(db, filter, matches, { found: found.length, stretch }), true);
+  const recent = await recentMatches(db, filter, matches);
+  const { rows, seen } = recent;
+  if (rows.length > PAGE_SIZE || seen < RECENT || !hasTrigram(filter.search)) return cut(rows, recent);
+  return cut(await furtherMatches(db, filter, matches, recent), recent);
 }
 
 /** Bookings by their ids, in any order. Any member of staff may read. */
@@ -128,45 +122,70 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   );
 }
 
-/** Step one: matches among the newest of the filter. */
-function recentMatches(db: Db, filter: BookingFilter, matches: SQL, most: number): Promise<BookingRow[]> {
-  const where = conditions(filter);
-  const recent = sql`(select id, created_at, estimated_delivery, search from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${most})`;
-  return pageOf(db, filter, recent, matches);
-}
+/** A search among the newest of its filter. */
+export type RecentMatches = {
+  /** A page of what matches, and one more. */
+  rows: BookingRow[];
+  /** How many match. */
+  found: number;
+  /** How many were looked at: all that there are, where there are fewer than wanted. */
+  seen: number;
+  /** When those were made. */
+  stretch: Stretch;
+};
 
-/** How many bookings step one saw, which are all where there are fewer than it wanted, and when they were made. */
-async function recentStretch(db: Db, filter: BookingFilter): Promise<{ seen: number; stretch: Stretch }> {
+/** Step one: matches among the newest of the filter, how many they are, and how far back the newest go; in one statement. */
+export async function recentMatches(
+  db: Db,
+  filter: BookingFilter,
+  matches: SQL,
+  most = recentOf(filter),
+): Promise<RecentMatches> {
   const where = conditions(filter);
+  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
   const made = deliveries.createdAt;
   const [near, far] = filter.direction === "next" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
-  const [row] = await db
+  const recent = db
+    .$with("recent", {})
+    .as(
+      sql`select id, created_at, estimated_delivery, ${matches} as matches from ${deliveries} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
+    );
+  const found = await db
+    .with(recent)
     .select({
-      seen: sql<number>`count(*)::int`,
-      first: sql`${near}(created_at)`.mapWith(made),
-      last: sql`${far}(created_at)`.mapWith(made),
+      row: columns,
+      found: sql<number>`counted.found`,
+      seen: sql<number>`counted.seen`,
+      first: sql`counted.first`.mapWith(made),
+      last: sql`counted.last`.mapWith(made),
       end: sql`(select ${far}(created_at) from ${deliveries})`.mapWith(made),
     })
     .from(
-      sql`(select created_at from ${deliveries} ${where ? sql`where ${where}` : sql``} order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${FIRST_LOOK}) seen`,
-    );
-  const { seen, ...stretch } = row!;
-  return { seen, stretch };
+      sql`(select count(*) filter (where matches)::int as found, count(*)::int as seen, ${near}(created_at) as first, ${far}(created_at) as last from recent) counted`,
+    )
+    .leftJoin(
+      deliveries,
+      sql`${deliveries.id} = any (array(select id from recent ${deliveries} where matches ${by} limit ${PAGE_SIZE + 1}))`,
+    )
+    .orderBy(...paging(filter).orderBy);
+  const { found: count, seen, first, last, end } = found[0]!;
+  const rows = found.flatMap(({ row }) => row ?? []);
+  return { rows, found: count, seen, stretch: { first, last, end } };
 }
 
-/** Step two: a page from further back than the first look, which has `found` matches. */
+/** Step two: a page from further back than step one. */
 async function furtherMatches(
   db: Db,
   filter: BookingFilter,
   matches: SQL,
-  { found, stretch }: { found: number; stretch: Stretch },
+  { found, stretch }: RecentMatches,
 ): Promise<BookingRow[]> {
   const most = expectedIn(found);
   if (filter.lateBefore && found >= FREQUENT) {
-    const rows = await recentMatches(db, filter, matches, most);
+    const { rows } = await recentMatches(db, filter, matches, most);
     if (rows.length > PAGE_SIZE) return rows;
   }
-  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, FIRST_LOOK)) {
+  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, RECENT)) {
     const rows = await indexMatches(db, filter, and(matches, weeks));
     if (rows.length > PAGE_SIZE) return rows;
   }
@@ -188,7 +207,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
   // As in the list: short terms match among the newest only.
   const from =
     matches && !hasTrigram(match.search)
-      ? sql`(select * from ${deliveries} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${RECENT}) ${deliveries}`
+      ? sql`(select * from ${deliveries} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${deliveries}`
       : sql`${deliveries}`;
   return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
