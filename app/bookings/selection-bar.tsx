@@ -37,6 +37,7 @@ export function SelectionBar({
     <section
       aria-label="Selected bookings"
       data-ticked={count}
+      data-more={Boolean(found && !all)}
       className="selection-bar flex flex-wrap items-center gap-x-1 gap-y-2 border-2 border-ink bg-paper p-2 sm:gap-x-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
       <p className="px-1 font-semibold tabular-nums max-sm:text-sm sm:px-2 noscript:hidden" role="status">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { servicesContext } from "../platform/context.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
-import { listStores, onCard } from "../storefront/directory.server.ts";
+import { listNewestSelling, onCard } from "../storefront/directory.server.ts";
 import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
@@ -25,16 +25,10 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/",
   });
 
-const STORES_SHOWN = 3;
-
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [{ rows }, prices] = await Promise.all([
-    listStores(services.db, { search: "", category: null, cursor: null, direction: "next" }),
-    currentPrices(services),
-  ]);
-  const selling = rows.filter(({ activeProducts }) => activeProducts > 0);
-  return { stores: selling.slice(0, STORES_SHOWN).map(onCard), priced: prices !== null };
+  const [stores, prices] = await Promise.all([listNewestSelling(services.db), currentPrices(services)]);
+  return { stores: stores.map(onCard), priced: prices !== null };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

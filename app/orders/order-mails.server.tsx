@@ -53,7 +53,7 @@ export async function orderReceivedMail(
       <>
         <p>{news}</p>
         <MailCode>{order.code}</MailCode>
-        <MailFacts rows={goods} />
+        <MailFacts rows={goods} amounts />
         <hr style={{ border: 0, borderTop: "1px solid #DCD3BF", margin: "12px 0" }} />
         <MailFacts rows={facts} />
         <MailButton href={link}>See the order</MailButton>

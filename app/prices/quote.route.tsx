@@ -121,7 +121,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
   return (
     <li
       aria-current={values["service"] === service ? "true" : undefined}
-      className="flex flex-col gap-3 border-2 border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
+      className="flex min-w-0 flex-col gap-3 border-2 wrap-anywhere border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
     >
       <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
       <p className="font-display text-[min(1.875rem,14vw)] leading-tight font-extrabold">

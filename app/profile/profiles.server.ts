@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { emailLinks, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { consumeEach, type Origin, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { consumeEach, type Origin, browserKey } from "../platform/limits/rate-limiter.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { toE164 } from "../domain/phone.ts";
 import { linkReferral, type ReferralLinked } from "../referrals/referrals.server.ts";
@@ -21,7 +21,7 @@ export async function isRegistered(
 ): Promise<boolean | null> {
   const email = foldEmail(rawValues);
   const limit = await consumeEach(limits, [
-    ["emailCheckPerBrowser", placeOf(from)],
+    ["emailCheckPerBrowser", browserKey(from)],
     ["emailCheckPerIp", from.ip],
     ["emailCheckOverall", "all"],
   ]);

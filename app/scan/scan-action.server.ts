@@ -37,7 +37,13 @@ export async function handleScan(
   key: string,
 ): Promise<{ response: ScanResponse; init: ResponseInit }> {
   const refused = (refusal: Refusal) => ({
-    response: { ok: false, code: rawValues["code"] ?? "", text: refusalText(refusal), back: null },
+    response: {
+      ok: false,
+      code: rawValues["code"] ?? "",
+      text: refusalText(refusal),
+      known: refusal.code === "conflict",
+      back: null,
+    },
     init: responseInit(refusal),
   });
   const undo = rawValues["intent"] === "undo";
@@ -48,6 +54,5 @@ export async function handleScan(
       ? await undoScan(services, admin, checked.input, key)
       : await scanParcel(services, admin, checked.input, key);
   if (!result.ok) return refused(result);
-  const { code, text, back } = result;
-  return { response: { ok: true, code, text, back }, init: {} };
+  return { response: result, init: {} };
 }

@@ -82,11 +82,10 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
   );
 }
 
-/** A link to the booking, where the server knows it. */
+/** A link to the booking, where there is one. */
 function ScanCode({ scan }: { scan: Scan }) {
   const looks = "inline-flex min-h-11 items-center font-display font-bold tracking-wide";
-  if (scan.state !== "done" && scan.state !== "undone" && !scan.back && scan.state !== "refused")
-    return <span className={looks}>{readableTrackingCode(scan.code)}</span>;
+  if (!scan.known) return <span className={looks}>{readableTrackingCode(scan.code)}</span>;
   return (
     <Link
       to={`/admin/bookings/${encodeURIComponent(scan.code)}`}

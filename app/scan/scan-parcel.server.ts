@@ -65,7 +65,13 @@ export async function scanParcel(
   const text = result.changed
     ? `${label}. To ${placeText(to)}. It was ${DELIVERY_STATUS_LABELS[was]}.`
     : `It is ${label} already. To ${placeText(to)}.`;
-  return { ok: true, code, text, back: result.changed ? { id, version: result.version, status: was } : null };
+  return {
+    ok: true,
+    code,
+    text,
+    known: true,
+    back: result.changed ? { id, version: result.version, status: was } : null,
+  };
 }
 
 async function findScanned({ db }: Services, code: string) {
@@ -85,5 +91,11 @@ async function findScanned({ db }: Services, code: string) {
 export async function undoScan(services: Services, admin: Admin, back: Back, key: string): Promise<Scanned> {
   const result = await undoStatus(services, admin, back, key);
   if (!result.ok) return result;
-  return { ok: true, code: result.trackingCode, text: "Undone. The previous status is back.", back: null };
+  return {
+    ok: true,
+    code: result.trackingCode,
+    text: "Undone. The previous status is back.",
+    known: true,
+    back: null,
+  };
 }

@@ -21,7 +21,7 @@ function open(more: Partial<QueuePorts> = {}) {
       if (network === "down") throw new TypeError("Failed to fetch");
       const code = fields["code"] ?? "";
       const back = { id: "a", version: 2, status: "in_transit" as const };
-      return { kind: "answered", response: { ok: true, code, text: "In Transit.", back } };
+      return { kind: "answered", response: { ok: true, code, text: "In Transit.", known: true, back } };
     },
     signal: (ok) => signals.push(ok),
     inTurn: (work) => work(),
@@ -67,7 +67,7 @@ describe("the queue of scans", () => {
         const ok = codes.length > 1;
         return {
           kind: "answered",
-          response: { ok, code: "", text: "No booking has this code.", back: null },
+          response: { ok, code: "", text: "No booking has this code.", known: false, back: null },
         };
       },
     });
@@ -112,7 +112,7 @@ describe("the queue of scans", () => {
 });
 
 describe("what a response means", () => {
-  const body = { ok: false, code: "", text: "", back: null };
+  const body = { ok: false, code: "", text: "", known: false, back: null };
   test.each([
     [200, body, "answered"],
     [404, body, "answered"],

@@ -64,6 +64,7 @@ export function createScanQueue(ports: QueuePorts) {
       code: response.ok ? response.code : code,
       state: response.ok ? "done" : "refused",
       text: response.text,
+      known: response.known,
       back: response.back,
     });
     return true;
@@ -108,6 +109,7 @@ export function createScanQueue(ports: QueuePorts) {
         at,
         state: "waiting",
         text: "",
+        known: false,
         back: null,
       };
       return put(scan).then(send);

@@ -19,6 +19,8 @@ export type ScanResponse = {
   /** The stored code; what was read, where it is none. */
   code: string;
   text: string;
+  /** Whether a booking has this code. */
+  known: boolean;
   back: Back | null;
 };
 
@@ -38,6 +40,8 @@ export type Scan = ScanMode & {
   at: number;
   state: ScanState;
   text: string;
+  /** Whether a booking has this code; false until it is answered. */
+  known: boolean;
   back: Back | null;
 };
 

@@ -5,7 +5,7 @@ import type { Session } from "../auth/principal-context.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
-import { type Count, consumeEach, placeOf } from "../platform/limits/rate-limiter.server.ts";
+import { type Count, consumeEach, browserKey } from "../platform/limits/rate-limiter.server.ts";
 import { verifyPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
@@ -51,7 +51,7 @@ export async function unlockSite(
   if (!row?.isActive) return { ok: true, cookies: [] };
   const { limits } = services;
   const known = knownTo(services, browser, UNLOCKED_BEFORE);
-  const own = ["siteUnlockPerBrowser", known?.id ?? placeOf({ ip, browser })] as const;
+  const own = ["siteUnlockPerBrowser", known?.id ?? browserKey({ ip, browser })] as const;
   const shared: readonly Count[] = known
     ? []
     : [

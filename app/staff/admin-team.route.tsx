@@ -102,6 +102,7 @@ const COLUMNS: readonly Column<Member>[] = [
   {
     key: "name",
     header: "Name",
+    long: true,
     primary: true,
     cell: (member) => (
       <span className="font-semibold">
@@ -177,7 +178,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
 function Actions({ member }: { member: { id: string; name: string | null; email: string; own: boolean } }) {
   const who = member.name ?? member.email;
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <ButtonLink variant="secondary" size="sm" to={`?edit=${member.id}`}>
         <Pencil aria-hidden className="hidden size-4 sm:block" />
         Edit<span className="sr-only"> {who}</span>

@@ -66,7 +66,7 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
           )}
         </Step>
         <Step done={false} title="Share your link">
-          <span className="flex gap-3 max-sm:flex-col max-sm:items-start">
+          <span className="flex gap-3 *:max-w-full max-sm:flex-col max-sm:items-start">
             <ButtonLink
               size="sm"
               variant={next(hasPicture && enough)}
@@ -86,14 +86,14 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
 
 function Step({ done, title, children }: { done: boolean; title: string; children?: ReactNode }) {
   return (
-    <li className="grid grid-cols-[1.75rem_1fr] items-start gap-x-3">
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3">
       <span
         aria-hidden
         className={`mt-0.5 grid size-6 place-items-center border-2 border-ink ${done ? "bg-go text-paper" : "bg-field"}`}
       >
         {done && <Check className="size-4" />}
       </span>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">
           {title}
           {done && <span className="font-normal text-muted"> (done)</span>}

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { partners } from "../platform/db/schema.ts";
 import { STORE_CATEGORIES, type StoreCategory } from "../domain/store-categories.ts";
-import { listStores } from "./directory.server.ts";
+import { listNewestSelling, listStores } from "./directory.server.ts";
 
 let opened: TestServices;
 const MANY = 5100;
@@ -39,6 +39,25 @@ async function found(search: string, category: StoreCategory | null = null): Pro
   const page = await listStores(opened.services.db, { search, category, cursor: null, direction: "next" });
   return page.rows.map((row) => row.businessName);
 }
+
+test("[HOME-1] the home page has the newest stores that sell something, behind however many that do not yet", async () => {
+  const { db } = opened.services;
+  expect(await listNewestSelling(db)).toEqual([]);
+  await db
+    .update(partners)
+    .set({ activeProducts: 1 })
+    .where(
+      inArray(
+        partners.slug,
+        [40, 300, 5000, 5100].map((n) => `store-${n}`),
+      ),
+    );
+  expect((await listNewestSelling(db)).map(({ slug }) => slug)).toEqual([
+    "store-40",
+    "store-300",
+    "store-5000",
+  ]);
+});
 
 test("[STORE-1] a search finds stores that have all of its words, in any order and any letters", async () => {
   expect(await found("BEADS drums")).toEqual(["Sekere Drums", "Beads of Bida"]);

@@ -3,7 +3,7 @@
  * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams:
  * they match among the newest 5,000 only.
  */
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { partners } from "../platform/db/schema.ts";
@@ -44,6 +44,21 @@ const newest = preparedOnce((db) =>
     .limit(STORES_A_PAGE + 1)
     .prepare("newest_stores"),
 );
+
+/** So many of the newest stores are on the home page. */
+const ON_HOME = 3;
+const newestSelling = preparedOnce((db) =>
+  db
+    .select(columns)
+    .from(partners)
+    .where(gt(partners.activeProducts, 0))
+    .orderBy(desc(partners.createdAt), desc(partners.id))
+    .limit(ON_HOME)
+    .prepare("newest_selling_stores"),
+);
+
+/** The newest three stores that have something to sell. Everybody may read. */
+export const listNewestSelling = (db: Db): Promise<StoreRow[]> => newestSelling(db).execute();
 
 /** One page of the directory. Everybody may read. */
 export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {

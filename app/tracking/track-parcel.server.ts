@@ -13,7 +13,7 @@ import { refuse, type Result } from "../platform/http/result.ts";
 import {
   consumeFrom,
   type Origin,
-  placeOf,
+  browserKey,
   type RateLimitResult,
   refuseTooMany,
 } from "../platform/limits/rate-limiter.server.ts";
@@ -59,7 +59,7 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
   const [all, own, strict] = await Promise.all([
     limits.consume("trackingMissesOverall", "all"),
     consumeFrom(limits, "trackingMisses", session),
-    limits.consume("trackingMissesPerBrowserStrict", placeOf(session)),
+    limits.consume("trackingMissesPerBrowserStrict", browserKey(session)),
   ]);
   if (all.ok) return own;
   const now = performance.now();
@@ -98,7 +98,7 @@ export async function trackParcel(
     if (!staff) {
       const misses = await countMiss(services, session);
       if (!misses.ok) {
-        await limits.block("trackingPerBrowser", placeOf(session), BLOCK_SECONDS);
+        await limits.block("trackingPerBrowser", browserKey(session), BLOCK_SECONDS);
         return limited(BLOCK_SECONDS);
       }
     }

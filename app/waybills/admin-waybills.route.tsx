@@ -9,7 +9,7 @@ import { TextAreaField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
-import { askedCodes, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { askedCodes, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
@@ -22,11 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(adminContext),
     askedCodes(params),
   );
-  return { ...found, paper: paperOf(params), typed };
+  return { ...found, notCodes: linesWithoutCode(params), paper: paperOf(params), typed };
 }
 
 export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) {
-  const { waybills, unknown, later, paper, typed } = loaderData;
+  const { waybills, unknown, notCodes, later, paper, typed } = loaderData;
   const next = new URLSearchParams([...later.map((code) => ["code", code]), ["paper", paper]]);
   return (
     <>
@@ -38,11 +38,21 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
           title="Waybills"
           text={waybills.length > 1 ? `${waybills.length} in this print` : undefined}
         />
-        {unknown.length > 0 && (
-          <p role="status" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
-            <strong>No booking has {unknown.length === 1 ? "this code" : "these codes"}:</strong>{" "}
-            {unknown.join(", ")}. Check them on the parcels.
-          </p>
+        {waybills.length + unknown.length > 0 && unknown.length + notCodes.length > 0 && (
+          <div role="status" className="mt-4 border-l-8 border-stop bg-card px-4 py-3 wrap-anywhere">
+            {unknown.length > 0 && (
+              <p>
+                <strong>No booking has {unknown.length === 1 ? "this code" : "these codes"}:</strong>{" "}
+                {unknown.join(", ")}. Check them on the parcels.
+              </p>
+            )}
+            {notCodes.length > 0 && (
+              <p>
+                <strong>{notCodes.length === 1 ? "This is not a code" : "These are not codes"}:</strong>{" "}
+                {notCodes.join(", ")}. A code looks like OD 4821 0973 NG.
+              </p>
+            )}
+          </div>
         )}
         {later.length > 0 && (
           <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">

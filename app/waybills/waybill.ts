@@ -1,6 +1,6 @@
 /** WAYBILL-1: what is on a waybill label, and the papers that it is printed on. Lengths are millimetres. */
 import type { DeliveryType, PackageType } from "../domain/booking.ts";
-import { trackingCodesIn } from "../domain/tracking-code.ts";
+import { splitAtTrackingCodes, trackingCodesIn } from "../domain/tracking-code.ts";
 
 type Party = { name: string; address: string; town: string | null; state: string };
 
@@ -38,6 +38,21 @@ export function paperOf(params: URLSearchParams): Paper {
 
 /** Waybills in one print. */
 export const MOST_WAYBILLS = 100;
+
+/** How much is shown of what is no code. */
+const SHOWN = 40;
+
+/** The lines of what was typed or scanned into the one field that are no code, each cut to 40 letters. */
+export function linesWithoutCode(params: URLSearchParams): string[] {
+  const CODE = "\0";
+  const parts = splitAtTrackingCodes(params.getAll("codes").join("\n"));
+  return parts
+    .map((part, index) => (index % 2 === 0 ? part : CODE))
+    .join("")
+    .split(/[\n,;]/)
+    .filter((line) => !line.includes(CODE) && /[\p{L}\p{N}]/u.test(line))
+    .map((line) => line.trim().slice(0, SHOWN));
+}
 
 /** The codes that a print is asked for: `code` once for each, or `codes` as typed or scanned into one field. */
 export function askedCodes(params: URLSearchParams): string[] {

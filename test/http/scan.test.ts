@@ -52,11 +52,9 @@ test("[SCAN-5] a scan is sent as who scanned: not as a colleague who signed in o
   expect((await clerk.ask("/admin/scan/one", { form: form(code), headers })).status).toBe(412);
   const own = { "Ona-Owner": await ownerOf(clerk) };
   const answer = await clerk.ask("/admin/scan/one", { form: form(code), headers: own });
-  expect(JSON.parse(answer.text)).toMatchObject({
-    ok: true,
-    code,
-    back: { version: 2 },
-  });
+  expect(JSON.parse(answer.text)).toMatchObject({ ok: true, code, known: true, back: { version: 2 } });
+  const unknown = await clerk.ask("/admin/scan/one", { form: form("OD00000000NG"), headers: own });
+  expect(JSON.parse(unknown.text)).toMatchObject({ ok: false, known: false });
 });
 
 test("[SCAN-2] the code reader comes from our own origin, and no page may compile WebAssembly", async () => {

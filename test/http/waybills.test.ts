@@ -56,6 +56,15 @@ test("[WAYBILL-3] a print of nothing says what to do, and takes codes there", as
   expect(nothing.text).toContain("Booking codes");
   const other = await support.ask("/admin/waybills?codes=hello");
   expect(other.text).toContain("None of these is the code of a booking.");
+  const codes = "OD00000000NG\nhello\nOD 0000\n0001 NG, 12";
+  const mixed = (await support.ask(`/admin/waybills?${new URLSearchParams({ codes })}`)).text.replace(
+    /<[^>]*>/g,
+    "",
+  );
+  expect(mixed).toContain(
+    "No booking has these codes: OD00000000NG, OD00000001NG. Check them on the parcels.",
+  );
+  expect(mixed).toContain("These are not codes: hello, 12. A code looks like OD 4821 0973 NG.");
 });
 
 test("[WAYBILL-3] one print has at most 100, and leads to the next", async () => {

@@ -88,7 +88,7 @@ export type Limits = {
 export type Origin = { ip: string; browser?: { id: string } | null };
 
 /** The key of an address and a browser there; all browsers without a cookie count as one. */
-export function placeOf({ ip, browser }: Origin): string {
+export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
@@ -106,7 +106,7 @@ type Placed =
 
 /** Counts on the browser (tight) and on its address (loose). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
-  return limits.consumeBoth([`${what}PerBrowser`, placeOf(from)], [`${what}PerIp`, from.ip]);
+  return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";

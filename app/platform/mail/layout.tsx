@@ -129,7 +129,9 @@ export function MailCode({ children }: { children: ReactNode }) {
   );
 }
 
-export function MailFacts({ rows }: { rows: [string, string][] }) {
+/** Names and what is known; `amounts`: what costs how much, where a name may be long and a price stays in one line. */
+export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
+  const oneLine = { whiteSpace: "nowrap" } as const;
   return (
     <LayoutTable style={{ fontSize: 15, lineHeight: "22px" }}>
       {rows.map(([name, value]) => (
@@ -139,12 +141,20 @@ export function MailFacts({ rows }: { rows: [string, string][] }) {
               padding: "4px 12px 4px 0",
               color: "#5C5546",
               verticalAlign: "top",
-              whiteSpace: "nowrap",
+              ...(amounts ? {} : oneLine),
             }}
           >
             {name}
           </td>
-          <td style={{ padding: "4px 0", fontWeight: 600, wordBreak: "break-word" }}>
+          <td
+            style={{
+              padding: "4px 0",
+              fontWeight: 600,
+              ...(amounts
+                ? { ...oneLine, textAlign: "right", verticalAlign: "top" }
+                : { wordBreak: "break-word" }),
+            }}
+          >
             {value.includes("@") ? <Breakable text={value} /> : value}
           </td>
         </tr>
