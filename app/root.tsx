@@ -19,6 +19,7 @@ import { sessionMiddleware } from "./auth/guards.server.ts";
 import css from "./ui/site.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
+import { ownsStore } from "./store-office/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { isReloading } from "./platform/live/background-fetch.ts";
 import { takeToast } from "./platform/http/toast.server.ts";
@@ -51,8 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const loadedAt = live.now();
   const forAll = context.get(pageForAllContext);
   if (forAll) forAll.loadedAt = loadedAt;
-  const { person, ownsStore = false } = session;
-  const waiting = await takeToast(services, request);
+  const { person } = session;
+  const [waiting, store] = await Promise.all([
+    takeToast(services, request),
+    // The header leads to the dashboard; without it the page is still whole.
+    person ? ownsStore(services.db, person.id).catch(() => false) : false,
+  ]);
   return data(
     {
       origin,
@@ -63,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         firstName: person.firstName,
         email: person.email,
         name: person.fullName ?? person.email,
-        store: ownsStore,
+        store,
         staff: asAdmin(session) !== null,
       },
       toast: waiting?.toast ?? null,

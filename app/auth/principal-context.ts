@@ -15,8 +15,6 @@ export type Session = {
   sessionHash: Buffer | null;
   person: Person | null;
   staff: { memberId: string; role: AdminRole } | null;
-  /** For the header's link to the dashboard; absent where nobody is signed in. */
-  ownsStore?: boolean;
 };
 
 /** Set for every request. */

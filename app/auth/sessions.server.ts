@@ -4,7 +4,7 @@
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { adminMembers, partners, profiles, sessions } from "../platform/db/schema.ts";
+import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { lookupTogether } from "../platform/db/shared-read.server.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
@@ -37,7 +37,6 @@ const columns = {
   referralCode: profiles.referralCode,
   memberId: adminMembers.id,
   role: adminMembers.adminRole,
-  ownsStore: sql<boolean>`exists (select from ${partners} where ${partners.userId} = ${profiles.id})`,
 };
 
 const sessionsWhere = (db: Db, where: SQL) =>
@@ -84,23 +83,8 @@ export async function readSession(services: Services, request: Request, ip: stri
   if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
   if (idle > SEEN_EVERY_MS && !isBackground(request))
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
-  const {
-    tokenHash: _hash,
-    expiresAt: _end,
-    staff,
-    lastSeenAt: _seen,
-    memberId,
-    role,
-    ownsStore,
-    ...person
-  } = row;
-  return {
-    ip,
-    sessionHash: hash,
-    person,
-    staff: staff && memberId && role ? { memberId, role } : null,
-    ownsStore,
-  };
+  const { tokenHash: _hash, expiresAt: _end, staff, lastSeenAt: _seen, memberId, role, ...person } = row;
+  return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
 }
 
 /** Whether a request's session is still the same person's in the same role; for open streams. */

@@ -155,7 +155,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
                 : { wordBreak: "break-word" }),
             }}
           >
-            {value.includes("@") ? <Breakable text={value} /> : value}
+            {value.includes("@") ? <Breakable text={value} unlinked /> : value}
           </td>
         </tr>
       ))}
