@@ -27,7 +27,7 @@ function Job({ to, count, text }: { to: string; count: number; text: string }) {
     <li className="grid">
       <Link
         to={to}
-        className={`flex min-h-16 flex-wrap items-baseline gap-x-3 border-2 border-ink px-4 py-3 hover:bg-card ${count > 0 ? "bg-card" : "bg-paper"}`}
+        className={`flex min-h-16 flex-col gap-x-3 border-2 sm:flex-row sm:flex-wrap sm:items-baseline border-ink px-4 py-3 hover:bg-card ${count > 0 ? "bg-card" : "bg-paper"}`}
       >
         <span className="font-display text-3xl font-extrabold tabular-nums">{count}</span>
         <span className="font-semibold underline underline-offset-4">{text}</span>
