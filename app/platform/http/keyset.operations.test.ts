@@ -57,6 +57,7 @@ type Plan = {
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   "Relation Name"?: string;
+  "Index Name"?: string;
   Plans?: Plan[];
 };
 
@@ -64,8 +65,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsRead = (node: Plan) =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 
-/** How the last statement of a list was answered. */
-async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<void> {
+/** How the last statement of a list was answered: from which indexes. */
+async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<(string | undefined)[]> {
   asked = [];
   const page = await list();
   expect(page.rows).toHaveLength(size);
@@ -79,6 +80,7 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   expect(names.filter((name) => /Seq Scan|Sort|Bitmap/.test(name))).toEqual([]);
   const read = nodes.filter((node) => node["Relation Name"]).map(rowsRead);
   expect(Math.max(...read), names.join(", ")).toBeLessThanOrEqual(3 * (size + 1));
+  return nodes.map((node) => node["Index Name"]);
 }
 
 type List = {
@@ -214,4 +216,14 @@ test("every list is walked without a gap and without a repeat, among equal momen
     await walk((page) => listLogs(db, logs, page), readLogCursor),
   ])
     expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("a status and a state together are read from their own index, however many bookings have one of them", async () => {
+  const n = "substr(tracking_number, 3, 8)::int";
+  await client.query(`update deliveries set receiver_state = 'Borno' where ${n} % 20 = 0`);
+  await client.query(`update deliveries set status = 'failed' where ${n} % 20 = 1 or ${n} % 1000 = 0`);
+  await client.query("vacuum analyze deliveries");
+  const both = { search: "", status: "failed", state: "Borno" } as const;
+  const indexes = await explain(() => listBookings(db, { ...both, ...FIRST_PAGE }), PAGE_SIZE);
+  expect(indexes).toContain("deliveries_status_to_state_newest");
 });

@@ -86,6 +86,10 @@ export const deliveries = pgTable(
     index("deliveries_newest").on(t.createdAt, t.id),
     // What follows the id is read in the index, so that filters together visit no row that does not match.
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
+    // Of the many bookings to a state, few have a status other than delivered.
+    index("deliveries_status_to_state_newest")
+      .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
+      .where(sql`status <> 'delivered'`),
     index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
     /** STATUS-7: what is late, longest first. */
     index("deliveries_open_due")
