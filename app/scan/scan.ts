@@ -13,16 +13,8 @@ export type ScanMode = {
 /** What undoes a change: the version that it made and the status before it. */
 export type Back = { id: string; version: number; status: DeliveryStatus };
 
-/** The server's answer to one scan, or to its undo. */
-export type ScanResponse = {
-  ok: boolean;
-  /** The stored code; what was read, where it is none. */
-  code: string;
-  text: string;
-  /** Whether a booking has this code. */
-  known: boolean;
-  back: Back | null;
-};
+/** The server's answer to one scan, or to its undo; `code` is as stored, or what was read, where it is none. */
+export type ScanResponse = { ok: boolean } & Pick<Scan, "code" | "text" | "known" | "back">;
 
 /**
  * `waiting`: not answered yet. `tried`: sent, and the answer was lost: it may have counted. `done`, `refused`: answered.

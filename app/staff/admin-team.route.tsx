@@ -102,14 +102,14 @@ const COLUMNS: readonly Column<Member>[] = [
   {
     key: "name",
     header: "Name",
-    long: true,
-    primary: true,
     cell: (member) => (
       <span className="font-semibold">
         {member.name ?? "N/A"}
         {member.own && <span className="font-normal text-muted"> (you)</span>}
       </span>
     ),
+    primary: true,
+    long: true,
   },
   {
     key: "email",
