@@ -77,6 +77,8 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   const buyer = await personWithChat(product, LAPTOP);
   await buyer.goto("/stores?q=small+chops+ngozi");
   await buyer.getByRole("link", { name: "View Store: Mama Ngozi Kitchen" }).click();
+  // The card in the directory says '5 products' too.
+  await buyer.waitForURL(/\/stores\/mama-ngozi-kitchen/);
   await buyer.getByText("5 products").waitFor();
   await expectAccessible(buyer);
   const photos = buyer.locator("main article img");
