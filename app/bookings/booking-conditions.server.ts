@@ -9,10 +9,11 @@ import { searchCondition } from "../platform/http/search.server.ts";
 import { hasTrigram, searchPhones } from "../platform/http/search.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
 
-/** A search looks through so many of the newest first. They say how frequent its words are. */
+/** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
 export const RECENT = 2000;
 /** Terms of one or two letters have no trigrams: they match among so many of the newest only. */
 const RECENT_FOR_SHORT = 5000;
+/** How many of the newest a search looks through first. */
 export const recentOf = ({ search }: BookingMatch): number =>
   hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
 

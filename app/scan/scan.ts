@@ -13,7 +13,7 @@ export type ScanMode = {
 /** What undoes a change: the version that it made and the status before it. */
 export type Back = { id: string; version: number; status: DeliveryStatus };
 
-/** The server's answer to one scan, or to its undo; `code` is as stored, or what was read, where it is none. */
+/** The server's response to one scan, or to its undo; `code` is as stored, or what was scanned, where that is no code. */
 export type ScanResponse = { ok: boolean } & Pick<Scan, "code" | "text" | "known" | "back">;
 
 /**
@@ -32,7 +32,7 @@ export type Scan = ScanMode & {
   at: number;
   state: ScanState;
   text: string;
-  /** Whether a booking has this code; false until it is answered. */
+  /** Whether a booking has this code; false until the response. */
   known: boolean;
   back: Back | null;
 };

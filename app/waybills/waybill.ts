@@ -39,10 +39,10 @@ export function paperOf(params: URLSearchParams): Paper {
 /** Waybills in one print. */
 export const MOST_WAYBILLS = 100;
 
-/** How much is shown of what is no code. */
+/** So many characters are shown of a line without a code. */
 const SHOWN = 40;
 
-/** The lines of what was typed or scanned into the one field that are no code, each cut to 40 letters. */
+/** The lines of the input field for codes in which there is no code, each cut to 40 characters. */
 export function linesWithoutCode(params: URLSearchParams): string[] {
   const CODE = "\0";
   const parts = splitAtTrackingCodes(params.getAll("codes").join("\n"));

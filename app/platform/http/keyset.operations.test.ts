@@ -65,7 +65,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsRead = (node: Plan) =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 
-/** How the last statement of a list was answered: from which indexes. */
+/** Checks the plan of a list's last statement. Returns the indexes that it reads. */
 async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<(string | undefined)[]> {
   asked = [];
   const page = await list();
