@@ -15,4 +15,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
+# Whether the process answers, not whether its database does: starting it again would not bring that back.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s CMD ["./node", "scripts/health.mjs"]
 CMD ["./node", "--max-semi-space-size=16", "--import=./scripts/compile-cache.mjs", "server/main.ts"]

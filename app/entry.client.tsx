@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
 import { startOffline } from "./offline/start.ts";
+import { isSlowLine, whenIdle } from "./ui/when-idle.ts";
 import { fetchStyle } from "./shells/site-style.ts";
 
 markBackgroundRequests();
@@ -12,11 +13,9 @@ startTransition(() => {
 
 // Only what is built has a version to keep. The page itself comes first.
 if (import.meta.env.PROD) {
-  const later = () => {
+  whenIdle(() => {
     startOffline();
     // Without it the next page carries its style again.
-    fetchStyle().catch(() => {});
-  };
-  if ("requestIdleCallback" in window) requestIdleCallback(later, { timeout: 3000 });
-  else setTimeout(later, 1000);
+    if (!isSlowLine()) fetchStyle().catch(() => {});
+  });
 }

@@ -125,7 +125,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFC21A" />
         <HouseStyle linked={root?.styleKept ?? false} />
         <Meta />
-        <Links />
+        {/* In development a link to styles would have the nonce on the server only, and React reports the difference. */}
+        <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
         {children}

@@ -8,10 +8,10 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 );
 
 /**
- * `built`: it tries the build. `needs`: a program of the machine. `alone`: it wants the whole machine, and waits until
+ * `built`: it tries the build. `needs`: a program of the machine; of browsers, the one that is used. `alone`: it wants the whole machine, and waits until
  * nothing else runs. `beside`: it is half of all the work, and runs while the others wait. `long`: only the long run
- * has it; `short`: only the short one, because the long one has more of it. `only`: the files it runs when none are
- * asked for.
+ * has it; `short`: only the short one, because the long one has more of it. `again`: it repeats another one elsewhere,
+ * and is in the long run alone also where it is named. `only`: the files it runs when none are asked for.
  */
 export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),
@@ -42,6 +42,14 @@ export const CHECKS = [
   vitestCheck("http", { built: true }),
   vitestCheck("html", { built: true, needs: "java", long: true }),
   vitestCheck("browser", { built: true, needs: "chromium", beside: true }),
+  vitestCheck("browser", {
+    title: "browser (whole Chromium)",
+    built: true,
+    needs: "whole chromium",
+    alone: true,
+    long: true,
+    again: true,
+  }),
   vitestCheck("resilience", {
     title: "resilience (quick)",
     built: true,
@@ -68,7 +76,7 @@ const isVitest = (check) => !check.commands;
  */
 export function chooseChecks({ names, files, holding, long }) {
   const named = names.length > 0 ? new Set(names) : null;
-  const asked = CHECKS.filter((check) => !check.short);
+  const asked = CHECKS.filter((check) => !check.short && (long || !check.again));
   if (files.length > 0) {
     const vitestNamed = asked.some((check) => isVitest(check) && named?.has(check.name));
     return asked.filter((check) =>

@@ -6,6 +6,7 @@ const EVERY_PAGE = ["app/entry.client.tsx", "app/root.tsx", "app/shells/public.t
 const ARRIVALS = [
   "app/marketing/home.route.tsx",
   "app/bookings/book.route.tsx",
+  "app/prices/quote.route.tsx",
   "app/tracking/track.route.tsx",
   "app/storefront/stores.route.tsx",
   "app/storefront/store.route.tsx",
@@ -13,12 +14,14 @@ const ARRIVALS = [
   "app/contact/contact.route.tsx",
   "app/auth/login.route.tsx",
 ];
-const SHARED_BY = 2;
+const SHARED_BY = 3;
+/** A module whose source is shorter costs less on every page than a file of its own, with its headers, on one of them. */
+const SMALL_SOURCE = 1600;
 
-type ModuleInfo = { importedIds: readonly string[] };
+type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
-/** A name for Rolldown's groups: `name` for our modules that every page, or at least two pages of arrival, import; else none. */
+/** A name for Rolldown's groups: `name` for our modules that every page or at least three pages of arrival import, and for small ones of several importers; else none. */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
   return (id, graph) => {
@@ -35,7 +38,15 @@ function findShared(graph: Graph): Set<string> {
   for (const file of EVERY_PAGE) count(file, SHARED_BY);
   for (const file of ARRIVALS) count(file, 1);
   const ours = resolve("app") + "/";
-  return new Set([...uses].flatMap(([id, pages]) => (pages >= SHARED_BY && id.startsWith(ours) ? [id] : [])));
+  const fragment = (id: string) => {
+    const module = graph.getModuleInfo(id);
+    return module !== null && module.importers.length > 1 && (module.code?.length ?? 0) < SMALL_SOURCE;
+  };
+  return new Set(
+    [...uses].flatMap(([id, pages]) =>
+      id.startsWith(ours) && (pages >= SHARED_BY || fragment(id)) ? [id] : [],
+    ),
+  );
 }
 
 /** A module and all that it imports statically, of whatever depth. */

@@ -13,6 +13,14 @@ system)
   install -d -o ona -g ona -m 700 /data
   ;;
 build)
+  # .dockerignore lets none of these in. Where one is here nevertheless, the image would carry it to all who have the image.
+  found=$(find . -path ./node_modules -prune -o \( -name secrets -o -name certificates -o -name '.env*' -o -name '*.pem' \
+    -o -name '*.key' -o -name '*.backup' -o -path ./data -o -path ./.git \) -print)
+  if [ -n "$found" ]; then
+    echo "These must not become a part of the image; build it with the .dockerignore of the sources:" >&2
+    echo "$found" >&2
+    exit 1
+  fi
   npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error
   node scripts/run.mjs --built
   npm prune --omit=dev --no-audit --no-fund --loglevel=error
@@ -21,7 +29,6 @@ build)
   rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
   # One name for the pinned Node.js on every kind of processor.
   ln -sf node_modules/node-linux-*/bin/node node
-  rm -rf .git test bench docs/pictures
   ;;
 *)
   echo "image.sh system|build" >&2

@@ -21,6 +21,8 @@ const PROGRAMS = {
       ),
     package: "chromium-headless-shell",
   },
+  // What people have: it keeps pages to go back to, and draws by other rules of speed.
+  "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {
     find: () => {
       const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];

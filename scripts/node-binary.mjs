@@ -20,6 +20,9 @@ const INSTEAD = "start with Node.js 24.7 or later";
 /** An error that the operator can fix, in one clear line, as opposed to a bug. */
 export class Refusal extends Error {}
 
+/** Whether this Node.js has what the sources need: TypeScript runs directly, and passwords are hashed with argon2. */
+const isCapable = () => Boolean(process.features.typescript && "argon2" in crypto);
+
 let chosen;
 
 /** The program that runs the product. The pinned one is tried once first, because a library may be missing. */
@@ -32,19 +35,32 @@ function chooseNode() {
   const pinned = PINNED[platform] && join(PACKAGES, PINNED[platform]);
   const trial = pinned && existsSync(pinned) && spawnSync(pinned, ["--version"], { encoding: "utf8" });
   if (trial?.status === 0) return pinned;
-  // What the sources need of Node.js: TypeScript runs directly, and passwords are hashed with argon2.
-  if (process.features.typescript && "argon2" in crypto) return process.execPath;
+  if (isCapable()) return process.execPath;
   if (!pinned) throw new Refusal(`There is no pinned Node.js for ${platform}: ${INSTEAD}.`);
   if (!trial)
     throw new Refusal(`npm left out the pinned Node.js: run \`npm ci --include=optional\`, or ${INSTEAD}.`);
   throw new Refusal(whyNot(trial));
 }
 
+const NO_LIBATOMIC = `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
+
+/** Refuses, before anything is downloaded, where the pinned Node.js would lack its library and the machine's own is too old. */
+export function requireLibraries(libraries = listLibraries()) {
+  if (!PINNED[`${process.platform}-${process.arch}`] || process.platform !== "linux") return;
+  if (libraries === null || libraries.includes("libatomic.so.1") || isCapable()) return;
+  throw new Refusal(NO_LIBATOMIC);
+}
+
+/** What the system's loader finds; null where it cannot be asked. */
+function listLibraries() {
+  const { status, stdout } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
+  return status === 0 && stdout.includes("libc.so") ? stdout : null;
+}
+
 /** Why the pinned Node.js does not run here, and what to install. */
 function whyNot({ error, stderr, signal }) {
   const missing = /loading shared libraries: (\S+):/.exec(stderr)?.[1];
-  if (missing === "libatomic.so.1")
-    return `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
+  if (missing === "libatomic.so.1") return NO_LIBATOMIC;
   if (missing) return `The pinned Node.js needs the library ${missing}: install it, or ${INSTEAD}.`;
   // The file exists, but not the loader that it names.
   const why =

@@ -44,3 +44,17 @@ test.runIf(process.platform === "linux").each([
   if (typeof expected === "string") expect(chosen).toBe(expected);
   else expect(chosen).toMatch(expected);
 });
+
+test("libatomic is looked for before the packages are installed", () => {
+  const ask = (libraries, flags) => {
+    const program = `import("${join(folder, "scripts/node-binary.mjs")}").then((m) => m.requireLibraries(${JSON.stringify(libraries)})).catch((e) => console.log(e.message))`;
+    return spawnSync(process.execPath, [...flags, "-e", program], { encoding: "utf8" }).stdout.trim();
+  };
+  const [without, has] = ["libc.so.6 => /lib", "libc.so.6 => /lib, libatomic.so.1 => /lib"];
+  expect(ask(has, OLD)).toBe("");
+  // The machine's own Node.js will do.
+  expect(ask(without, NEW)).toBe("");
+  const expected =
+    process.platform === "linux" ? /needs the library libatomic.*apt-get install libatomic1/ : /^$/;
+  expect(ask(without, OLD)).toMatch(expected);
+});

@@ -9,13 +9,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeBinary, Refusal } from "./node-binary.mjs";
+import { nodeBinary, Refusal, requireLibraries } from "./node-binary.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
@@ -65,6 +66,8 @@ export async function ensureInstalled() {
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   if (existsSync(stamp) || !installedByHand(JSON.parse(lock), isBuilt())) {
+    requireLibraries();
+    if (!existsSync(at("node_modules"))) requireRoom();
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
@@ -101,6 +104,17 @@ function keepStamp(file, text) {
   }
 }
 
+/** What a first install and build take, and something for the data. */
+const FIRST_MB = 1200;
+
+/** npm would end half-way, and leave it to the reader to find out why. */
+function requireRoom() {
+  const { bavail, bsize } = statfsSync(root);
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (free < FIRST_MB)
+    throw new Refusal(`Installing needs ${FIRST_MB} MB on the disk of ${root}, and ${free} MB are free.`);
+}
+
 function requireWritable(folder) {
   try {
     mkdirSync(at(folder), { recursive: true });
@@ -108,7 +122,7 @@ function requireWritable(folder) {
   } catch (error) {
     if (!READ_ONLY.includes(error.code)) throw error;
     throw new Refusal(
-      `${at(folder)} is out of date and this user may not write there: run \`npm run build\` as one who may.`,
+      `${at(folder)} is out of date and this user may not write there: run \`npm run build\` as a user who may.`,
     );
   }
 }

@@ -51,7 +51,7 @@ async function addFailed(): Promise<string> {
 test("[RUN-16] list names the team, and disable takes the back office from one, never from the last super admin", async () => {
   expect(await run("list")).toMatch(/^ada@ona\.test {2}.*Ada Obi.*\nbola@ona\.test {2}.*never here$/);
   expect(await run("disable", ["--email", "Bola@ona.test"])).toBe(
-    "bola@ona.test is no admin user any more and was signed out.",
+    "bola@ona.test can no longer use the back office and was signed out.",
   );
   expect(await run("list")).not.toContain("bola");
   await expect(run("disable", ["--email", "bola@ona.test"])).rejects.toThrow("not an admin user");
@@ -65,7 +65,7 @@ test("[RUN-16] failed jobs are shown, tried again, or dropped for good", async (
   );
   expect(await run("jobs", ["--drop", one])).toContain(`Dropped the job ${one}`);
   await expect(run("jobs", ["--drop", one])).rejects.toThrow("There is no failed job");
-  expect(await run("jobs", ["--retry", two])).toBe("1 failed job is tried again now.");
+  expect(await run("jobs", ["--retry", two])).toBe("1 failed job will be tried again now.");
   await expect(run("jobs", ["--retry", randomUUID()])).rejects.toThrow("There is no failed job");
   expect(() => CARE_COMMANDS["jobs"]!.prepare(["--retry", "x"], "/")).toThrow(
     "--retry must be the id of a job, or all",
@@ -88,7 +88,7 @@ test("[RUN-16] check tries the database, the bucket and the mail server, and say
   });
   await expect(failed).rejects.toThrow("3 of 9 checks failed.");
   console.log = log;
-  expect(lines.join("\n")).toMatch(/WRONG mail server: .*ECONNREFUSED/);
+  expect(lines.join("\n")).toMatch(/WRONG mail server: 127\.0\.0\.1:1: nothing answers there/);
   expect(lines.join("\n")).toMatch(/WRONG file store/);
   expect(lines.join("\n")).toMatch(/WRONG backups: /);
   expect(lines.join("\n")).not.toMatch(/my-password|test%2Fsecret/);
@@ -103,9 +103,29 @@ test("[RUN-16] send-mail hands one mail to the mail server, and says why where i
   );
   expect(sink.received).toMatchObject([sent]);
   await sink.close();
-  await expect(run("send-mail", to, { SMTP_URL: sink.url })).rejects.toThrow("ECONNREFUSED");
+  await expect(run("send-mail", to, { SMTP_URL: sink.url })).rejects.toThrow(
+    /^The mail server 127\.0\.0\.1:\d+ did not take the mail: nothing answers there/,
+  );
   await expect(run("send-mail", to)).rejects.toThrow("SMTP_URL is not set");
   expect(() => CARE_COMMANDS["send-mail"]!.prepare(["--to", "nobody"], "/")).toThrow(
     "--to must be an email address",
   );
+});
+
+test("[RUN-16] check refuses a sender that is only an example where there is a real mail server", async () => {
+  const sink = await openMailSink();
+  const lines: string[] = [];
+  const { log } = console;
+  console.log = (line: string) => void lines.push(line);
+  const env = { SMTP_URL: sink.url, S3_URL: s3.url };
+  s3.failing.clear();
+  await expect(run("check", [], env)).rejects.toThrow("1 of 9 checks failed.");
+  console.log = log;
+  expect(lines.join("\n")).toMatch(
+    /WRONG mail server: mails would be from \S+\.example, which is only an example/,
+  );
+  expect(await run("check", [], { ...env, MAIL_FROM: "no-reply@ona.test" })).toContain(
+    "mails are from no-reply",
+  );
+  await sink.close();
 });

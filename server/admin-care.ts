@@ -14,6 +14,7 @@ import { email, withDatabase, type Command } from "./admin-command.ts";
 import { options, Refusal, UsageError } from "./admin-options.ts";
 import { checkEverything } from "./check.ts";
 import { sendTestMail } from "./check-mail.ts";
+import { reasonOf } from "./reason.ts";
 
 const MOST_JOBS = 200;
 const jobId = (name: string) => z.uuid(`${name} must be the id of a job`);
@@ -40,7 +41,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
       const { email: who } = options(args, z.object({ email }));
       return withDatabase(async (db) => {
         if (!(await disableAdmin(db, who, new Date()))) throw new Refusal(`${who} is not an admin user.`);
-        return `${who} is no admin user any more and was signed out.`;
+        return `${who} can no longer use the back office and was signed out.`;
       });
     },
   },
@@ -60,18 +61,18 @@ export const CARE_COMMANDS: Record<string, Command> = {
           drop: jobId("--drop").optional(),
         }),
       );
-      if (retry && drop) throw new UsageError("Retry or drop, not both");
+      if (retry && drop) throw new UsageError("Use --retry or --drop, not both");
       return withDatabase(async (db) => {
         if (retry) {
           const count = await retryJobs(db, retry === "all" ? null : retry);
           if (count === 0 && retry !== "all") throw new Refusal(`There is no failed job ${retry}.`);
           return count === 1
-            ? "1 failed job is tried again now."
-            : `${count} failed jobs are tried again now.`;
+            ? "1 failed job will be tried again now."
+            : `${count} failed jobs will be tried again now.`;
         }
         if (drop) {
           if (!(await dropJob(db, drop))) throw new Refusal(`There is no failed job ${drop}.`);
-          return `Dropped the job ${drop}. It will never be done.`;
+          return `Dropped the job ${drop}. It will not be run.`;
         }
         const queues = (await readQueues(db))
           .filter(hasJobs)
@@ -96,7 +97,10 @@ export const CARE_COMMANDS: Record<string, Command> = {
       return async ({ config }) => {
         if (!config.smtpUrl)
           throw new Refusal("SMTP_URL is not set: mails are kept at /mailbox and not sent.");
-        await sendTestMail(config.smtpUrl, config.mailFrom, to);
+        const { host } = new URL(config.smtpUrl);
+        await sendTestMail(config.smtpUrl, config.mailFrom, to).catch((error: unknown) => {
+          throw new Refusal(`The mail server ${host} did not take the mail: ${reasonOf(error)}.`);
+        });
         return `The mail server took a mail for ${to}.`;
       };
     },

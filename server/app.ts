@@ -39,6 +39,7 @@ import { recordOf } from "./request-record.ts";
 import { createAreaHandler } from "./route-areas.ts";
 import { routePatterns } from "./route-patterns.ts";
 import { sameOrigin } from "./same-origin.ts";
+import { answerSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
 import { roleByServices, sameForRole, shareReloads } from "./shared-reloads.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -61,6 +62,8 @@ export type AppOptions = {
   clientFiles?: string;
   /** Who is let in; the server in front asks it too. */
   gate?: Gate;
+  /** Where holes are reported, as a URI; absent where no address is set. */
+  securityContact?: string;
   /** What /metrics shows; absent where it is not served. */
   metrics?: MetricsSource;
   /** How to make an error's stack readable in development. */
@@ -118,13 +121,17 @@ export function createApp(options: AppOptions) {
       ? next()
       : Promise.resolve(answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
-  app.use(deadline((path, method) => services.log.warn({ path, method }, "no response in time")));
+  const late = (path: string, method: string) => services.log.warn({ path, method }, "no response in time");
+  app.use(deadline(late, { uploads: UPLOADS }));
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (c) => {
     const serving = ready ? await ready().catch(() => false) : true;
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
+
+  // Past the site lock, too: it names nothing but the address.
+  app.get(SECURITY_TXT, (c, next) => answerSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
   if (metrics) app.get("/metrics", (c, next) => answerMetrics(c, next, metrics));

@@ -16,6 +16,7 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
+import { reasonOf } from "./reason.ts";
 
 export class BackupError extends Error {}
 
@@ -76,7 +77,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
     if (end) throw wrong("there is something after the end");
     const { kind, name, payload } = splitLine(line);
     if (!header) {
-      if (kind !== "ona-backup") throw new BackupError(`${what} is no backup of this product`);
+      if (kind !== "ona-backup") throw new BackupError(`${what} is not a backup of this product`);
       const { format } = parse(z.object({ format: z.number() }), payload, wrong);
       if (format > 2) throw new BackupError(`${what} was made by a newer version of the product`);
       header = parse(headerSchema, payload, wrong);
@@ -97,15 +98,15 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
     } else if (kind === "end") {
       end = parse(endSchema, payload, wrong);
     } else {
-      throw wrong("it is no line of a backup");
+      throw wrong("it is not a line of a backup");
     }
     if (!end) sum.update(line).update("\n");
   }
-  if (!header) throw new BackupError(`${what} is no backup of this product`);
-  if (!end) throw new BackupError(`${what} ends too early: it was cut`);
+  if (!header) throw new BackupError(`${what} is not a backup of this product`);
+  if (!end) throw new BackupError(`${what} ends too early: it is incomplete`);
   compare(what, counts, end);
   if (header.format > 1 && sum.digest("hex") !== end.sha256)
-    throw new BackupError(`${what} was changed after it was written: its checksum is another one`);
+    throw new BackupError(`${what} was changed after it was written: its checksum does not match`);
 }
 
 /** The entries of a backup file. */
@@ -183,14 +184,15 @@ async function* textLines(source: Readable, what: string): AsyncGenerator<string
       if (from < chunk.length) rest.push(chunk.subarray(from));
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new BackupError(`There is no file ${what}`);
+    if (syscall) throw new BackupError(`${what} cannot be read: ${reasonOf(error)}`);
     if (code?.startsWith("Z_") || code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-      throw new BackupError(`${what} is no backup, or was cut or changed`);
+      throw new BackupError(`${what} is not a backup, or it was cut short or changed`);
     throw error;
   } finally {
     source.destroy();
     text.destroy();
   }
-  if (rest.length > 0) throw new BackupError(`${what} ends too early: it was cut`);
+  if (rest.length > 0) throw new BackupError(`${what} ends too early: it is incomplete`);
 }

@@ -61,7 +61,7 @@ export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Pr
       const known = tables.get(table);
       if (!known) throw new BackupError(`The backup has a table ${table} that its version does not have`);
       if (columns.length !== known.length || !known.every(({ name }) => columns.includes(name)))
-        throw new BackupError(`The backup has a row of ${table} with other columns than its version has`);
+        throw new BackupError(`The backup has a row of ${table} whose columns do not match its version`);
       if (table !== batch.table || batch.rows.length >= STEP_ROWS || batch.bytes > STEP_BYTES) await flush();
       batch.table = table;
       batch.rows.push(text);
@@ -113,7 +113,9 @@ async function insert(
   } catch (error) {
     // Errors about the data itself, as opposed to the connection or our rights.
     if (/^2[23]/.test((error as { code?: string }).code ?? ""))
-      throw new BackupError(`The backup has rows of ${table} that cannot be: ${(error as Error).message}`);
+      throw new BackupError(
+        `The backup has rows of ${table} that cannot be stored: ${(error as Error).message}`,
+      );
     throw error;
   }
 }

@@ -19,11 +19,15 @@ import {
   type Counts,
   type Header,
 } from "./backup-format.ts";
+import { reasonOf } from "./reason.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
 /** Unfinished jobs. One that was running is run again; its receiver recognises it by its id. */
 const WAITING = "('created', 'retry', 'active')";
+
+/** Failures of a disk that name no file. */
+const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
 /** `uploads` is the folder of pictures, null where they are stored elsewhere. */
 export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
@@ -41,8 +45,10 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
     await syncFolder(dirname(file));
     return counts;
   } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
+    await rm(draft, { force: true }).catch(() => {});
+    const { code = "", path } = error as NodeJS.ErrnoException;
+    if (path !== draft && !DISK.includes(code)) throw error;
+    throw new BackupError(`The backup cannot be written to ${dirname(file)}: ${reasonOf(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -20,8 +21,14 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  address = address.replace(/^::ffff:/, "");
-  return address.includes(":") ? expandIpv6(address).slice(0, 4).join(":") + "::/64" : address;
+  // Proxies may add a port, and then brackets; a link's own addresses name the interface.
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
+  const bare = (bracketed ?? plain ?? address).split("%")[0]!;
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : address;
+  // One spelling for each address.
+  const written = new SocketAddress({ address: bare, family: "ipv6" }).address;
+  const inIpv4 = written.replace(/^::ffff:/, "");
+  return isIPv4(inIpv4) ? inIpv4 : expandIpv6(written).slice(0, 4).join(":") + "::/64";
 }
 
 function connectionAddress(c: Context): string {
@@ -33,7 +40,7 @@ function connectionAddress(c: Context): string {
 }
 
 function expandIpv6(address: string): string[] {
-  const [left = "", right] = address.split("%")[0]!.split("::");
+  const [left = "", right] = address.split("::");
   const head = left ? left.split(":") : [];
   const tail = right ? right.split(":") : [];
   const gap = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);

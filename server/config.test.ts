@@ -67,6 +67,8 @@ test.each([
   ["BACKUP_AT", "2:30"],
   ["BACKUP_KEEP", "0"],
   ["METRICS_TOKEN", "short"],
+  ["SECURITY_CONTACT", "security at ona"],
+  ["SECURITY_CONTACT", "http://ona.example/security"],
   ["LIMITS_FACTOR", "0"],
 ])("%s=%s stops the start with one line that names it and keeps secrets", (name, value) => {
   const sentence = reason({ [name]: value });
@@ -132,15 +134,37 @@ test("a secret may be in a file; the message about a wrong one does not contain 
   );
 });
 
+test.each(["prefer", "require", "verify-ca", "verify-full"])(
+  "[RUN-1] sslmode=%s checks the server's certificate, and the driver has nothing to say about it",
+  async (mode) => {
+    const warned: string[] = [];
+    const note = ({ message }: Error) => void warned.push(message);
+    process.on("warning", note);
+    const url = `postgres://ona@localhost/ona?sslmode=${mode}&application_name=x`;
+    const { databaseUrl } = readConfig({ DATABASE_URL: url, APP_SECRET: SECRET });
+    expect(databaseUrl).toBe("postgres://ona@localhost/ona?sslmode=verify-full&application_name=x");
+    await new Promise((done) => setTimeout(done, 20));
+    process.off("warning", note);
+    expect(warned).toEqual([]);
+  },
+);
+
+test("another sslmode is the driver's own", () => {
+  for (const query of ["sslmode=disable", "sslmode=no-verify", "uselibpqcompat=true&sslmode=require"]) {
+    const url = `postgres://ona@localhost/ona?${query}`;
+    expect(readConfig({ DATABASE_URL: url, APP_SECRET: SECRET }).databaseUrl).toBe(url);
+  }
+});
+
 test("a name that looks like a setting and is none is reported, without its value", () => {
   expect(
     unknownSettings({ SMTP_URI: "x", APP_ORGN: "x", smtp_url: "x", DATABSE_URL: "x", S3_BUCKET: "x" }),
   ).toEqual([
-    "SMTP_URI is no setting: is SMTP_URL meant?",
-    "APP_ORGN is no setting: is APP_ORIGIN meant?",
-    "smtp_url is no setting: is SMTP_URL meant?",
-    "DATABSE_URL is no setting: is DATABASE_URL meant?",
-    "S3_BUCKET is no setting of Ona Delivery.",
+    "SMTP_URI is not a setting. Did you mean SMTP_URL?",
+    "APP_ORGN is not a setting. Did you mean APP_ORIGIN?",
+    "smtp_url is not a setting. Did you mean SMTP_URL?",
+    "DATABSE_URL is not a setting. Did you mean DATABASE_URL?",
+    "S3_BUCKET is not a setting of Ona Delivery.",
   ]);
 });
 
@@ -169,4 +193,11 @@ test.each([
   { TRUST_PROXY: "off", WEB_CONCURRENCY: "2", SEED: "none", LOG_LEVEL: "warn" },
 ])("%o is accepted", (env) => {
   expect(reason(env as Record<string, string>)).toBe("accepted");
+});
+
+test("[RUN-19] the address for reports of holes is an email address or a page", () => {
+  const contact = (text: string) => readConfig({ SECURITY_CONTACT: text }).securityContact;
+  expect(contact("security@ona.example")).toBe("mailto:security@ona.example");
+  expect(contact("https://ona.example/security")).toBe("https://ona.example/security");
+  expect(readConfig({}).securityContact).toBeNull();
 });

@@ -6,9 +6,11 @@ import * as z from "zod";
 import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { PAYSTACK_URL, type PaystackAccess } from "../app/platform/online-payments/paystack.server.ts";
 import {
+  checkedTls,
   readAdminPassword,
   readBackupTo,
   readCollector,
+  readContact,
   readDatabaseUrl,
   readMailFrom,
   readOrigin,
@@ -51,7 +53,7 @@ const settings = z.object({
   /** HSTS with subdomains; browsers remember it for a year. */
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: readable(readDatabaseUrl).optional(),
+  DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
@@ -68,6 +70,7 @@ const settings = z.object({
   BACKUP_KEEP: whole(1, 1000, "a number of backups").default(14),
   OTEL_EXPORTER_OTLP_ENDPOINT: readable(readCollector).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  SECURITY_CONTACT: readable(readContact).transform(readContact).optional(),
   ADMIN_EMAIL: z.email("must be an email address").default("admin@example.com"),
   ADMIN_PASSWORD: readable(readAdminPassword).optional(),
   SEED: z.enum(["demo", "none"], "must be 'demo' or 'none'").optional(),
@@ -114,6 +117,8 @@ export type Config = {
   /** Online payments; null where they are off. */
   paystack: PaystackAccess | null;
   appSecret: string | null;
+  /** As a URI: who finds a hole writes there. */
+  securityContact: string | null;
   adminEmail: string;
   adminPassword: string | null;
   seed: "demo" | "none";
@@ -179,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3Url: s.S3_URL ?? null,
     paystack: s.PAYSTACK_SECRET_KEY ? { secretKey: s.PAYSTACK_SECRET_KEY, url: s.PAYSTACK_URL } : null,
     appSecret: s.APP_SECRET ?? null,
+    securityContact: s.SECURITY_CONTACT ?? null,
     adminEmail: s.ADMIN_EMAIL.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD ?? null,
     seed: s.SEED ?? (s.DATABASE_URL ? "none" : "demo"),

@@ -81,7 +81,7 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
     );
   if (facts.encoding !== "UTF8")
     throw new StartRefused(
-      `the database keeps text as ${facts.encoding}, which cannot hold every name: make one with create database … encoding 'UTF8' template template0`,
+      `the database keeps text as ${facts.encoding}, which cannot hold every name: create another one with create database … encoding 'UTF8' template template0`,
     );
   if (facts.standby)
     throw new StartRefused(
@@ -136,11 +136,11 @@ async function checkRights(client: pg.ClientBase): Promise<void> {
   const instead = `Or run 'npm run admin -- migrate --grant ${role}' with the DATABASE_URL of the role that owns the tables (docs/operations.md)`;
   if ((pending.length > 0 || !queue) && !make)
     throw new StartRefused(
-      `the role ${role} may not make schemas in the database ${name}: grant create on database ${name} to ${role}. ${instead}`,
+      `the role ${role} has no right to create schemas in the database ${name}: grant create on database ${name} to ${role}. ${instead}`,
     );
   if (pending.length > 0 && !within)
     throw new StartRefused(
-      `the role ${role} may not make tables in the schema public: grant create on schema public to ${role}. ${instead}`,
+      `the role ${role} has no right to create tables in the schema public: grant create on schema public to ${role}. ${instead}`,
     );
   if (pending.length > 0) return;
   const { rows: closed } = await client.query<{ name: string }>(

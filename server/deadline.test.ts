@@ -4,7 +4,12 @@ import { deadline } from "./deadline.ts";
 
 function appWith(onLate: (path: string, method: string) => void) {
   const app = new Hono();
-  app.use(deadline(onLate, 50));
+  app.use(deadline(onLate, { request: 50, upload: 5_000, uploads: /^\/upload/ }));
+  app.get("/upload", () => new Promise<Response>(() => {}));
+  app.post("/upload", async (c) => {
+    await new Promise((done) => setTimeout(done, 300));
+    return c.text("stored");
+  });
   app.get("/never", () => new Promise<Response>(() => {}));
   app.get("/never.data", () => new Promise<Response>(() => {}));
   app.get("/soon", (c) => c.text("here"));
@@ -42,4 +47,10 @@ test("[RUN-10] what does not begin to answer in time is 503, with when to come a
   expect(await (await app.request("/soon")).text()).toBe("here");
   expect(await (await app.request("/stream")).text()).toBe("one two");
   expect(late).toHaveLength(3);
+});
+
+test("[RUN-10] an upload may wait longer, for the pictures of others; reading its page may not", async () => {
+  const app = appWith(() => {});
+  expect(await (await app.request("/upload", { method: "POST" })).text()).toBe("stored");
+  expect((await app.request("/upload")).status).toBe(503);
 });

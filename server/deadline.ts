@@ -8,15 +8,18 @@ import { answerPlain, plainPage } from "./plain-page.ts";
 
 /** Longer than one missed deadline of the database (app/platform/db/connection.server.ts), whose message is more precise. */
 const DEADLINE_MS = 10_000;
+/** An upload waits for the pictures of eight others, of 4 s each at most, and its own. */
+const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
 /** Counted from the end of the body, because a slow upload is not our delay; one that stalls is cut by body-progress.ts. */
 export function deadline(
   onLate: (path: string, method: string) => void,
-  ms = DEADLINE_MS,
+  { request = DEADLINE_MS, upload = UPLOAD_MS, uploads = /^(?!)/ } = {},
 ): MiddlewareHandler {
   return async (c, next) => {
+    const ms = c.req.method === "POST" && uploads.test(c.req.path) ? upload : request;
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((done) => {

@@ -71,7 +71,9 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
       return { connectionString, dataPath, attached: true, stop: async () => {} };
     }
     if (Date.now() > until)
-      throw new homes.EmbeddedPostgresError(`The app that runs on ${dataDir} has no database that answers`);
+      throw new homes.EmbeddedPostgresError(
+        `The app is running on ${dataDir}, but its database does not answer`,
+      );
   }
 }
 
@@ -170,7 +172,7 @@ async function start(
       await startServer();
       if (!stopping) log("the embedded database is back", { postgresPid: current.pid });
     } catch (error) {
-      log("the embedded database did not come back; trying on", { reason: (error as Error).message });
+      log("the embedded database did not come back; still trying", { reason: (error as Error).message });
     }
     recovering = false;
   }

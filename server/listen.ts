@@ -6,10 +6,11 @@ import { StartRefused } from "./refusal.ts";
 /** Why a port or an address cannot be used, and what to do about it. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
-  EACCES: (port) => `port ${port} is not for this user. Set PORT to one above 1023, or allow it.`,
-  EADDRNOTAVAIL: (_port, host) => `HOST ${host} is no address of this machine.`,
-  ENOTFOUND: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-  EAI_AGAIN: (_port, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
+  EACCES: (port) =>
+    `this user is not allowed to listen on port ${port}. Set PORT to 1024 or more, or give the user that right.`,
+  EADDRNOTAVAIL: (_port, host) => `HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (_port, host) => `HOST ${host} cannot be found. Set it to an address of this machine.`,
+  EAI_AGAIN: (_port, host) => `HOST ${host} cannot be found. Set it to an address of this machine.`,
 };
 
 function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -6,11 +6,12 @@ import { openFiles } from "../app/platform/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/staff/first-admin.server.ts";
 import { answerWorkers } from "./cluster-metrics.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
-import { requireFolder } from "./data-folder.ts";
+import { requireFolder, requireSpace } from "./data-folder.ts";
 import { checkDatabase, connectionsFor, refusalOf } from "./database-check.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { requirePort } from "./listen.ts";
 import { createLog, type Log } from "./log.ts";
+import { hasDatabase } from "./postgres-data-directory.ts";
 import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
 import { unknownSettings } from "./setting-names.ts";
@@ -25,6 +26,7 @@ async function startFirst(): Promise<void> {
   for (const line of unknownSettings(process.env)) console.warn(line);
   const log = createLog(config.logLevel);
   if (!config.databaseUrl || !config.s3Url) requireFolder(config.dataDir);
+  if (!config.databaseUrl && !hasDatabase(config.dataDir)) requireSpace(config.dataDir);
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
   // From here on there is something to stop, also when a signal arrives during the start. A database that is just starting
@@ -59,6 +61,9 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
+    // After it serves, since a server that is away may take its time; loaded only now.
+    const { warnOfSurroundings } = await import("./start-warnings.ts");
+    void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
     // A start that fails because the process is being stopped is no error.
     if (stopRequested) return;
@@ -102,7 +107,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());
-    first.once("exit", () => reject(new StartRefused("a process of the app ended, as it says above.")));
+    first.once("exit", () => reject(new StartRefused("a process of the app ended; see above.")));
   });
   // The port is served from here on, so any worker that ends is replaced.
   cluster.on("exit", () => {

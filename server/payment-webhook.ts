@@ -11,6 +11,22 @@ import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.serv
 import { readBody } from "./read-body.ts";
 
 const MESSAGE_LIMIT = 64 * 1024;
+const TELL_EVERY_MS = 60_000;
+
+/** Since the last line of the log. Anybody can send such messages, as many as they like. */
+const forged = { count: 0, toldAt: -Infinity };
+
+/** One line of the log a minute, with the number of messages since the line before. */
+export function tellForged(log: Pick<Services["log"], "warn">, now: number): void {
+  forged.count++;
+  if (now - forged.toldAt < TELL_EVERY_MS) return;
+  const messages = forged.count;
+  Object.assign(forged, { count: 0, toldAt: now });
+  log.warn(
+    { path: PAYSTACK_MESSAGES, messages },
+    "payment messages with a wrong signature were refused; further ones are counted for a minute",
+  );
+}
 
 /** 200 once the message is kept, so that the provider repeats what was not. Forged: 401. Too large: 413. Switched off: 404. */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
@@ -22,7 +38,7 @@ export async function receivePaymentMessage(c: Context, services: Services): Pro
   if ("refused" in body) return c.text(body.refused, body.refused === "too large" ? 413 : 400);
   const message = online.readMessage(body.bytes ?? new Uint8Array(), signature);
   if (message === "forged") {
-    log.warn({ path: PAYSTACK_MESSAGES }, "a payment message with a wrong signature was refused");
+    tellForged(log, performance.now());
     return c.text("wrong signature", 401);
   }
   const note = message?.about === "returns" ? noteReturns : notePaid;

@@ -53,7 +53,7 @@ export function findHome(dataDir: string): Home {
   const existsInside = fs.existsSync(join(inside, "data"));
   if (existsInside && !reachable)
     throw new EmbeddedPostgresError(
-      `The database in ${inside} cannot be reached by its user (${owner.uid}) any more`,
+      `The user of the database (${owner.uid}) can no longer reach it in ${inside}`,
     );
   // An existing database stays where it is, also when the rights of DATA_DIR have changed.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));

@@ -31,11 +31,11 @@ test("[RUN-17] no data, and data of the same major version, are opened", () => {
 test("[RUN-17] data of an older major version is refused with the command, data of a newer one without", () => {
   writeData("17");
   expect(() => requireSameMajor(home, binaries)).toThrow(
-    /of PostgreSQL 17, .* brings PostgreSQL 18\. Nothing was changed\. .*: npm run admin -- upgrade-database$/,
+    /on PostgreSQL 17, .* brings PostgreSQL 18\. Nothing was changed\. .*: npm run admin -- upgrade-database$/,
   );
   writeData("19");
   expect(() => requireSameMajor(home, binaries)).toThrow(
-    /of PostgreSQL 19, .* Start the newer version of the product$/,
+    /on PostgreSQL 19, .* Start the newer version of the product$/,
   );
 });
 

@@ -38,10 +38,10 @@ export function requireSameMajor(home: Home, binaries: string): void {
     );
   const [data, programs] = [majorOfData(home.dataPath), majorOfPrograms(binaries)];
   if (data === null || data === programs) return;
-  const what = `The database in ${home.folder} is of PostgreSQL ${data}, and this version of the product brings PostgreSQL ${programs}`;
+  const what = `The database in ${home.folder} is on PostgreSQL ${data}, and this version of the product brings PostgreSQL ${programs}`;
   throw new EmbeddedPostgresError(
     data < programs
-      ? `${what}. Nothing was changed. Carry it over with a backup first: ${UPGRADE}`
+      ? `${what}. Nothing was changed. Upgrade it, with a backup first: ${UPGRADE}`
       : `${what}. Nothing was changed. Start the newer version of the product`,
   );
 }

@@ -4,7 +4,7 @@ type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 
 /** Paths that no route serves. */
 const NO_ROUTE = "(none)";
-const OWN = new Set(["/healthz", "/readyz", "/metrics"]);
+const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.txt"]);
 
 /** Names no value of a path: an order's token or a booking's code never reaches a log or a label. */
 export function routePatterns(routes: Routes): (path: string) => string {

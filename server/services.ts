@@ -1,15 +1,18 @@
 /** Creates the real services: what createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
+import { matchWorker } from "../app/bank-statements/match-job.server.ts";
 import { batchWorker } from "../app/bookings/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
+import { startStateDoubts } from "../app/bookings/state-doubts.server.ts";
 import { startRewards } from "../app/referrals/rewards.server.ts";
 import { startFolding } from "../app/reports/fold-money.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startStatements } from "../app/settlements/mail-statements.server.ts";
+import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
@@ -110,21 +113,25 @@ export async function createServices(
   jobs.work("link", LINK_CONNECTIONS, mailWorker(services, linkMailer, mailKinds));
   jobs.work("pictures", 1, pictureWorker(services));
   jobs.work("statusBatch", 1, batchWorker(services));
+  jobs.work("matchStatement", 1, matchWorker(services));
+  jobs.work("statistics", 1, statisticsWorker());
   const stopRetention = startRetention(services);
   const stopStatements = startStatements(services);
   const stopSettling = startSettling(services);
   const stopRewards = startRewards(services);
+  const stopStateDoubts = startStateDoubts(services);
   const stopFolding = startFolding(services);
   return {
     services,
     measures: measuresOf(services, database.pool),
-    ready: async () => (await database.pool.query("select 1")).rowCount === 1,
+    ready: async () => (await database.pool.query("select 1")).rowCount === 1 && database.hasSpace(),
     endStreams: () => live.close(),
     async stop() {
       stopRetention();
       stopStatements();
       stopSettling();
       stopRewards();
+      stopStateDoubts();
       stopFolding();
       await jobs.stop();
       await live.close();

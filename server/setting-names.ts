@@ -14,9 +14,9 @@ export function unknownSettings(env: Record<string, string | undefined>): string
     .filter((name) => !OWN.has(name))
     .flatMap((name) => {
       const meant = nearest(name.toUpperCase());
-      if (meant) return [`${name} is no setting: is ${meant} meant?`];
+      if (meant) return [`${name} is not a setting. Did you mean ${meant}?`];
       return OUR_PREFIXES.some((prefix) => name.startsWith(prefix))
-        ? [`${name} is no setting of Ona Delivery.`]
+        ? [`${name} is not a setting of Ona Delivery.`]
         : [];
     });
 }

@@ -3,9 +3,19 @@ import { isAbsolute } from "node:path";
 import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
 import * as z from "zod";
-import { COMMON_PASSWORD, isCommonPassword } from "../app/platform/common-passwords.server.ts";
+import { COMMON_PASSWORD } from "../app/platform/common-password.ts";
+import { isCommonPassword } from "../app/platform/common-passwords.server.ts";
 import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup-target.ts";
+
+/**
+ * The driver takes these modes for verify-full and warns at length that it will not for ever. The product says it itself, so that
+ * a connection stays checked whatever the driver comes to think. `uselibpqcompat` asks for the weaker meaning.
+ */
+export function checkedTls(text: string): string {
+  if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;
+  return text.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/g, "$1verify-full");
+}
 
 export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
@@ -48,6 +58,13 @@ export function readBackupTo(text: string): void {
   if (isS3Target(text)) readS3Url(text);
   else if (!isAbsolute(text))
     throw new Error("must be a folder that begins with /, or the address of a bucket");
+}
+
+/** An email address as `mailto:`, or the address of a page as it is. */
+export function readContact(text: string): string {
+  if (z.email().safeParse(text).success) return `mailto:${text}`;
+  if (URL.parse(text)?.protocol === "https:") return text;
+  throw new Error("must be an email address, or the address of a page that begins with https://");
 }
 
 export function readAdminPassword(password: string): void {

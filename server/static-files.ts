@@ -21,6 +21,9 @@ const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
+/** Scripts, styles and fonts have no page's policy: nothing reads it there, and a first visit fetches it a dozen times. */
+const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
+
 export function staticFiles(root: string): MiddlewareHandler {
   // Listed once: asking the disk for every page's path would cost more than most pages' data.
   const files = readFiles(root);
@@ -31,9 +34,12 @@ export function staticFiles(root: string): MiddlewareHandler {
     if (c.req.method !== "GET" && c.req.method !== "HEAD")
       return answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
     const headers: Record<string, string> = { "Cache-Control": file.cacheControl, ETag: file.etag };
-    if (DECODER.test(c.req.path)) headers["Content-Security-Policy"] = DECODER_POLICY;
+    if (c.req.path.startsWith("/assets/"))
+      headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
+    // None is so large that a part of it helps anybody, and serveStatic answers 206 also to what is no range of bytes.
+    if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const answer = await serve(c, next);
     // Set on the response itself: what serveStatic's onFound sets comes too late.
     if (answer) for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);

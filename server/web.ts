@@ -55,6 +55,7 @@ export async function serveWeb(
       clientFiles: devServer ? undefined : resolve("build/client"),
       gate,
       metrics: metricsSource,
+      securityContact: config.securityContact ?? undefined,
       onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
     });
     return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, hsts);

@@ -51,6 +51,12 @@ test("each package of the browser's code is made ready when npm run dev starts",
   expect([...new Set(needed)].sort()).toEqual(BROWSER_PACKAGES);
 });
 
+test("the browser's code needs no secure origin to draw a key: drawKey draws it", () => {
+  const inBrowser = code.filter(({ path }) => !/\.server\.tsx?$/.test(path));
+  const needy = inBrowser.filter(({ text }) => /\brandomUUID\(|crypto\.subtle/.test(text));
+  expect(needy.map(({ path }) => path)).toEqual([]);
+});
+
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
@@ -139,4 +145,12 @@ test("source names only pages that are in the repository", () => {
     ({ path, page }) => !existsSync(page) && !existsSync(join(dirname(path), page)),
   );
   expect(missing.map(({ path, page }) => `${path} → ${page}`)).toEqual([]);
+});
+
+test("a test that is left out says why and how to have it run", () => {
+  const silent = [...sources, ...["server", "test", "bench"].flatMap(filesBelow)]
+    .filter(({ text }) => /\b(?:test|describe|it)\.(?:runIf|skipIf|skip|todo)\(/.test(text))
+    .map(({ path }) => path);
+  // Anywhere else `testWhere` of the fixture does it.
+  expect(silent).toEqual([]);
 });

@@ -1,13 +1,17 @@
 /** The deployment files in docs/: the proxies match the product's own limits, the systemd unit its start. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../server/config.ts";
 import { createHttpServer } from "../server/http-server.ts";
 import { UPLOAD_LIMIT } from "../server/read-body.ts";
+import { contextOf } from "./fixtures/image-context.ts";
 import { installed, PROXIES, type ProxyName, writeProxyConfig } from "./fixtures/proxy.ts";
+import { firstOf, needsProgram, testWhere } from "./fixtures/test-where.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const nginx = read("docs/proxy/nginx.conf");
@@ -42,7 +46,10 @@ test("the proxies allow the bodies, connections and silences that the product al
 });
 
 for (const [name, { program }] of Object.entries(PROXIES)) {
-  test.runIf(installed(program))(`${name} reads its file`, () => {
+  const missing = installed(program)
+    ? null
+    : `${name} or openssl is missing: apt-get install ${name} openssl`;
+  testWhere(missing)(`${name} reads its file`, () => {
     const folder = mkdtempSync(join(tmpdir(), "ona-config-"));
     try {
       const ports = { plain: 8080, tls: 8443, one: 3001, two: 3002 };
@@ -63,6 +70,105 @@ test("the container starts Node.js with the flags of npm start", () => {
   expect(JSON.parse(command)).toEqual(["./node", ...flags, "server/main.ts"]);
 });
 
+/** Where compose.yaml, the documentation and habit put what nobody else may have. */
+const PRIVATE = [
+  ...["secrets/db-password", "secrets/database-url", "secrets/app-secret", "secrets/smtp-url"],
+  ...["certificates/fullchain.pem", "certificates/key.pem"],
+  ...[".env", ".env.production", "ona.env", "data/app-secret", "before-upgrade.backup", "notes.txt"],
+  ...["server/key.pem", "app/tls.key", "scripts/secrets/one", "server/.env", "public/last.backup"],
+];
+
+/** A folder with some of the sources and private files beside them. */
+function inFolderWith(files: string[], work: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), "ona-context-"));
+  try {
+    for (const file of [".dockerignore", ".gitignore", "package.json", "scripts/image.sh", "server/main.ts"])
+      cpSync(file, join(folder, file));
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), "private");
+    }
+    work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("no secret, certificate, backup or data beside the sources gets into the image or the repository", () => {
+  inFolderWith(PRIVATE, (folder) => {
+    expect(contextOf(folder).sort()).toEqual(["package.json", "scripts/image.sh", "server/main.ts"]);
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+    git("init", "--quiet");
+    const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
+    // A name of the operator's own is only kept out of the image: nobody can know it.
+    const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
+    const sources = [
+      "'.dockerignore'",
+      "'.gitignore'",
+      "'package.json'",
+      "'scripts/image.sh'",
+      "'server/main.ts'",
+    ];
+    expect(added?.toSorted()).toEqual([...sources, ...own].toSorted());
+  });
+});
+
+test("every folder and file that the build reads is in the image", () => {
+  const sources = /^ {2}"(app server .*)"\.split/m.exec(read("scripts/prepare.mjs"))?.[1]?.split(" ") ?? [];
+  expect(sources.length).toBeGreaterThan(6);
+  const context = contextOf(resolve("."));
+  for (const path of [...sources, "package.json", ".npmrc", "scripts/image.sh", "scripts/node-flags.json"])
+    expect(
+      context.filter((file) => file === path || file.startsWith(`${path}/`)).length,
+      path,
+    ).toBeGreaterThan(0);
+});
+
+test.each(PRIVATE.filter((file) => !/^(notes\.txt|ona\.env)$/.test(file)))(
+  "image.sh build refuses where %s was let in",
+  (file) => {
+    inFolderWith([file], (folder) => {
+      const { status, stderr } = spawnSync("sh", ["scripts/image.sh", "build"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect(stderr).toContain("must not become a part of the image");
+      expect(status).toBe(1);
+    });
+  },
+);
+
+test("the container's health check says whether the product answers", async () => {
+  const [, command = ""] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(read("Dockerfile")) ?? [];
+  const [program, ...args] = JSON.parse(command) as string[];
+  expect(program).toBe("./node");
+  let status = 200;
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === "/healthz" ? status : 404;
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const PORT = String((server.address() as AddressInfo).port);
+  const ends = () =>
+    new Promise((done) =>
+      spawn(process.execPath, args, { env: { PORT }, stdio: "ignore" }).once("exit", done),
+    );
+  expect(await ends()).toBe(0);
+  status = 503;
+  expect(await ends()).toBe(1);
+  server.close();
+  expect(await ends()).toBe(1);
+});
+
+test("every service of compose.yaml has an end to its log, and no backup lies in the volume it protects", () => {
+  const [, services = ""] = read("compose.yaml").split(/^services:$/m);
+  const named = services.split(/^volumes:|^secrets:/m)[0] ?? "";
+  for (const service of named.split(/^ {2}(?=\w+:$)/m).filter((text) => text.trim()))
+    expect(service, service).toMatch(/logging: \*logging|<<: \*app/);
+  expect(read("compose.yaml")).toMatch(/^x-app: &app\n(?: .*\n)* {2}logging: \*logging$/m);
+  expect(read("compose.yaml")).toMatch(/BACKUP_TO: \/backups[\s\S]*"\.\/backups:\/backups"/);
+});
+
 test("the unit starts Node.js itself, and its settings are ones that the product takes", () => {
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/start\.mjs$/m);
   expect(unit).toMatch(/^KillMode=mixed$/m);
@@ -81,7 +187,8 @@ test("the unit starts Node.js itself, and its settings are ones that the product
   });
 });
 
-test.runIf(existsSync("/usr/bin/systemd-analyze") && existsSync("/usr/bin/node"))(
+const ANALYZE = needsProgram("/usr/bin/systemd-analyze", "systemd");
+testWhere(firstOf(ANALYZE, needsProgram("/usr/bin/node", "nodejs")))(
   "systemd finds nothing wrong with the unit",
   () => {
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", "docs/systemd/ona.service"], {

@@ -1,21 +1,13 @@
 /** The forms of an account: one schema each, for the browser and the server. */
 import * as z from "zod";
 import { emailField, nameText, optionalName, optionalText } from "../platform/http/fields.ts";
-import { isPhone } from "../domain/phone.ts";
+import { phoneField } from "../platform/http/phone-field.ts";
 import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-messages.ts";
 
-const email = emailField(EMAIL_REQUIRED.text);
+const email = emailField(EMAIL_REQUIRED.text).toLowerCase();
 const firstName = nameText("Please enter your first name", 60);
 const referralCode = optionalText(40);
-const phone = z
-  .string("Please enter your phone number")
-  .trim()
-  .min(1, "Please enter your phone number")
-  .max(40, "That phone number is too long")
-  .refine(
-    (rawValues) => rawValues === "" || isPhone(rawValues),
-    "Enter a real phone number, e.g. 0803 123 4567",
-  );
+const phone = phoneField("Please enter your phone number");
 const next = z.string().max(500).catch("").default("");
 
 export const emailForm = z.object({ email, next });
@@ -33,7 +25,6 @@ export const completeProfileForm = z.object({
   referralCode,
   next,
 });
-export type CompleteProfile = z.infer<typeof completeProfileForm>;
 
 export const profileForm = z.object({
   firstName,
@@ -41,7 +32,6 @@ export const profileForm = z.object({
   phone,
   address: optionalText(300),
 });
-export type ProfileForm = z.infer<typeof profileForm>;
 
 export const resetForm = z
   .object({
@@ -59,10 +49,10 @@ export const resetForm = z
 
 /** The staff sign-in: both fields are required, with one message (STAFF-1). */
 export const staffLoginForm = z.object({
-  email: emailField(BOTH_REQUIRED),
+  email: emailField(BOTH_REQUIRED).toLowerCase(),
   password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),
 });
-export const forgotForm = z.object({ email: emailField("Enter the email you sign in with") });
+export const forgotForm = z.object({ email: emailField("Enter the email you sign in with").toLowerCase() });
 export const deleteForm = z.object({
-  email: emailField("Type the email address of this account to confirm"),
+  email: emailField("Type the email address of this account to confirm").toLowerCase(),
 });

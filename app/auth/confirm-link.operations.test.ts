@@ -90,6 +90,20 @@ describe("a referral", () => {
     expect(await rows(me.person.id)).toEqual([{ status: "completed" }]);
   });
 
+  test("[REFER-1] goes one way: of two who enter each other's codes, at once or later, one is referred", async () => {
+    for (const turn of [1, 2, 3]) {
+      const [one, two] = [await newcomer(`a${turn}-${email}`), await newcomer(`b${turn}-${email}`)];
+      const link = (who: Customer, by: Customer) =>
+        linkReferral(opened.services, who, by.person.referralCode!);
+      const answers = await Promise.all([link(one, two), link(two, one)]);
+      expect(answers.toSorted()).toEqual(["already", "linked"]);
+      expect(await link(one, two)).toBe("already");
+      expect(await link(two, one)).toBe("already");
+      const of = [...(await rows(one.person.id)), ...(await rows(two.person.id))];
+      expect(of).toEqual([{ status: "completed" }]);
+    }
+  });
+
   test("[REFER-1] by one's own code is refused; by nobody's code it does not block the profile", async () => {
     const me = await newcomer(email);
     const input = {

@@ -5,7 +5,7 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks, mails, sessions } from "../platform/db/schema.ts";
 import { hashToken } from "../platform/tokens.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import { findLink, requestLink } from "./email-links.server.ts";
+import { findLink } from "./email-links.server.ts";
 import { signUpData } from "../profile/profiles.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
@@ -77,7 +77,7 @@ describe("a link", () => {
 
   test("[LINK-2] asked for again within a minute is the one that was mailed, leading where the newest form says", async () => {
     const token = await ask({ next: "/book" });
-    const again = await requestLink(opened.services, {
+    const again = await links.requestLink(opened.services, {
       email,
       purpose: "sign_in",
       next: "/referral",
@@ -91,7 +91,9 @@ describe("a link", () => {
   test("that was used frees the minute: signed up, one signs in at once", async () => {
     await confirm(await ask({ purpose: "sign_up", data: {} }));
     const from = { ip: "127.0.0.1", browser: links.browser("this-browser") };
-    expect(await requestLink(opened.services, { email, purpose: "sign_in", from })).toEqual({ ok: true });
+    expect(await links.requestLink(opened.services, { email, purpose: "sign_in", from })).toEqual({
+      ok: true,
+    });
     expect(await alive()).toHaveLength(1);
   });
 

@@ -6,17 +6,17 @@ import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { LIMITS } from "../platform/limits/rate-limiter.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
-import { findLink, requestLink, tokenOfLink, type LinkRequest } from "./email-links.server.ts";
+import { findLink, tokenOfLink } from "./email-links.server.ts";
+import { isRegistered } from "./is-registered.server.ts";
 import { markBrowser, readBrowser } from "./known-browser.server.ts";
-import { isRegistered } from "../profile/profiles.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const strict = await closedAfterAll(openTestServices());
 
 const sent = (address: string) =>
   strict.services.db.select().from(emailLinks).where(eq(emailLinks.email, address));
-const request = (address: string, from: LinkRequest["from"]) =>
-  requestLink(strict.services, { email: address, purpose: "sign_in", from });
+const request = (address: string, from: links.LinkRequest["from"]) =>
+  links.requestLink(strict.services, { email: address, purpose: "sign_in", from });
 
 test("two hundred requests at once by one browser for one address make one link", async () => {
   const from = { ip: "10.9.0.1", browser: links.browser("one") };
@@ -80,7 +80,7 @@ test("[LINK-13] the owner's known browser gets its own link in the middle of a f
 });
 
 test("two hundred at once for many addresses from one place make ten; behind one address with cookies, a hundred", async () => {
-  const ask = (from: (n: number) => LinkRequest["from"]) =>
+  const ask = (from: (n: number) => links.LinkRequest["from"]) =>
     Promise.all(Array.from({ length: 200 }, (_, n) => request(`n${n}@example.com`, from(n))));
   const answers = await ask(() => ({ ip: "10.9.9.9" }));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);

@@ -7,7 +7,8 @@ import { AccountForm, type FieldProps } from "./account-form.tsx";
 import type { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
 import { AccountPage, CheckYourEmail, FootLink, say } from "./account-page.tsx";
-import type { LinkScreenData, LinkScreenOptions } from "./link-screen.server.ts";
+import type { LinkScreenData } from "./link-screen.server.ts";
+import type { LinkScreenOptions } from "./link-screens.ts";
 
 type Props<Schema extends z.ZodObject> = {
   /** Its address and title. */

@@ -1,33 +1,35 @@
 /** Customer login: no password, a link by email. */
 import type { Route } from "./+types/login.route";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { UNEXPECTED } from "./account-messages.ts";
+import { LOGIN_BUTTONS } from "./forms.server.ts";
 import { EmailLinkScreen, sayEmailRequired, withNext } from "./link-screen.tsx";
-import { emailLinkAction, readLinkScreen, type LinkScreenOptions } from "./link-screen.server.ts";
+import { readLinkScreen } from "./link-screen.server.ts";
+import { LOGIN } from "./link-screens.ts";
+import { sessionContext } from "./principal-context.ts";
 
-const OPTIONS: LinkScreenOptions = {
-  path: "/login",
-  title: "Login",
-  description: "Sign in with a link by email. No password.",
-  purpose: "sign_in",
-  failed: { title: "Failed to send login link" },
-  sent: { title: "Magic link sent!", text: "Check your email for the login link" },
-};
+const FAILED = { title: "Authentication error", text: UNEXPECTED };
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, OPTIONS);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, LOGIN);
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readLinkScreen(request, context, OPTIONS);
+export const loader = ({ request, context }: Route.LoaderArgs) => readLinkScreen(request, context, LOGIN);
 
-export const action = ({ request, context }: Route.ActionArgs) => emailLinkAction(request, context, OPTIONS);
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: LOGIN_BUTTONS,
+  to: () => LOGIN.path,
+  failed: FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Authentication error", text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <EmailLinkScreen
-      screen={OPTIONS}
+      screen={LOGIN}
       text="Enter your email. We will send you a link to sign in. No password."
       loaded={loaderData}
       refused={actionData}

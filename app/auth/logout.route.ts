@@ -4,7 +4,7 @@ import { servicesContext } from "../platform/context.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
 import { signedOut } from "./sign-out.server.ts";
-import { signOutStaff } from "../staff/staff-sign-in.server.ts";
+import { signOut } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "./principal-context.ts";
 
 export function loader() {
@@ -14,7 +14,8 @@ export function loader() {
 /** Ends this browser's session of any kind and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  return signedOut("/", request, [await signOutStaff(services, context.get(sessionContext))]);
+  await signOut(services, context.get(sessionContext), {});
+  return signedOut(services, request, "/");
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { passwords } from "../platform/db/schema.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
+import { COMMON_PASSWORD } from "../platform/common-password.ts";
+import { isCommonPassword } from "../platform/common-passwords.server.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";

@@ -120,13 +120,12 @@ export async function beginSession(
   return sessionCookie(services.secure, lifetime / 1000).serialize(token);
 }
 
-/** Ends this browser's session and returns the Set-Cookie header that removes the cookie. */
-export async function endSession(services: Services, session: Session): Promise<string> {
-  if (session.sessionHash)
-    await services.db.delete(sessions).where(eq(sessions.tokenHash, session.sessionHash));
-  return forgetSessionCookie(services.secure);
+/** Ends this browser's session. */
+export async function endSession(tx: Tx, { sessionHash }: Session): Promise<void> {
+  if (sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, sessionHash));
 }
 
+/** The Set-Cookie header that removes the session's cookie. */
 export function forgetSessionCookie(secure: boolean): Promise<string> {
   return sessionCookie(secure).serialize("", { maxAge: 0 });
 }

@@ -2,8 +2,10 @@
 import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
+import { toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Session } from "./principal-context.ts";
+import { forgetSessionCookie } from "./sessions.server.ts";
 
 /** The same for a person in every session; derived with the secret, so that it cannot be guessed or reversed. */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
@@ -11,19 +13,21 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
 }
 
 /**
- * The response of every sign-out: a redirect to `path` as a new document, so that no page stays in memory. Without a
+ * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page stays in memory. Without a
  * script only a header can clear a browser's storage, and it clears all of it. A script clears this person's part alone
  * (app/offline/sign-out.ts), so that nobody else's booking is lost.
  */
 export async function signedOut(
-  path: string,
+  services: Services,
   request: Request,
-  cookies: readonly string[],
+  path: string,
+  toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted ? '"cache"' : '"cache", "storage"' },
   });
-  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  response.headers.append("Set-Cookie", await forgetSessionCookie(services.secure));
+  if (toast) response.headers.append("Set-Cookie", await toastCookie(services, toast));
   return response;
 }

@@ -1,11 +1,10 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
 import { servicesContext } from "../platform/context.ts";
-import { toastCookie } from "../platform/http/toast.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
 import { signedOut } from "./sign-out.server.ts";
-import { signOutStaff } from "../staff/staff-sign-in.server.ts";
+import { signOut } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "./principal-context.ts";
 
 export function loader() {
@@ -15,13 +14,11 @@ export function loader() {
 /** Ends this browser's session and goes to the store login. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  return signedOut("/store/login", request, [
-    await signOutStaff(services, context.get(sessionContext)),
-    await toastCookie(services, {
-      title: "Logged out",
-      text: "You have been signed out from your store dashboard.",
-    }),
-  ]);
+  await signOut(services, context.get(sessionContext), {});
+  return signedOut(services, request, "/store/login", {
+    title: "Logged out",
+    text: "You have been signed out from your store dashboard.",
+  });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

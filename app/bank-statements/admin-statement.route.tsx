@@ -1,139 +1,86 @@
 /** BANK-3: one statement of the bank: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
-import type { Admin } from "../domain/actor.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import { LINE_STATES, type StatementSummary } from "../domain/payment.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { withParams } from "../platform/http/query.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { uuidParam } from "../platform/http/uuid.ts";
-import type { Services } from "../platform/services.server.ts";
+import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
+import type { PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
+import { STATEMENT_BUTTONS } from "./forms.server.ts";
+import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
 import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
-import { LINE_STATES, type LineState } from "./match-statement.ts";
-import { RecordForm, RemoveForm } from "./record-form.tsx";
-import { recordStatement } from "./record-statement.server.ts";
-import { columnsForm, readDecisions, recordForm } from "./statement-forms.ts";
-import { chooseColumns, decideRows, readStatement, removeStatement } from "./statements.server.ts";
+import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
+import { LINES_A_PAGE } from "./statement-forms.ts";
+import { readColumns, readStatement } from "./statements.server.ts";
+import { brokenLines, pageOfLines, sendersOf } from "./stored-lines.server.ts";
 
-const LINES_A_PAGE = 50;
+const BROKEN_SHOWN = 20;
 
 export const meta: Route.MetaFunction = () => noindexMeta("Bank statement · Ona back office");
 
-async function find(services: Services, param: string) {
-  const id = uuidParam(param);
-  const found = id ? await readStatement(services.db, id) : null;
-  if (!found) throw data("This statement was removed or the link is wrong.", { status: 404 });
-  return found;
-}
+export const handle: LiveHandle = { live: ({ id }) => [`statement:${id}`] };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const found = await find(context.get(servicesContext), params.id);
-  const { lines, statement, senders, ...rest } = found;
-  const count = (state: LineState) => lines.filter((line) => line.state === state).length;
-  const counts = Object.fromEntries(LINE_STATES.map((state) => [state, count(state)]));
+  const { db } = context.get(servicesContext);
+  const found = await readStatement(db, params.id);
+  if (!found) throw data(STATEMENT_GONE, { status: 404 });
+  const { decisions: _, matching: __, matched, ...statement } = found;
   const { searchParams } = new URL(request.url);
-  const asked = LINE_STATES.find((state) => state === searchParams.get("show"));
-  const show =
-    asked ?? LINE_STATES.find((state) => (counts[state] ?? 0) > 0 && state !== "matched") ?? "matched";
-  const all = lines.filter(({ state }) => state === show);
-  const pages = Math.max(1, Math.ceil(all.length / LINES_A_PAGE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(searchParams.get("page")) || 1)));
-  const shown = all.slice((page - 1) * LINES_A_PAGE, page * LINES_A_PAGE);
-  const matched = lines.filter(({ state }) => state === "matched").flatMap(({ parts }) => parts);
-  const { decisions: _, ...about } = statement;
+  const choosing = !statement.recordedAt && (!statement.columns || searchParams.has("columns"));
   return {
-    ...rest,
-    statement: about,
-    counts,
-    show,
-    page,
-    pages,
-    lines: shown,
-    senders: Object.fromEntries(
-      shown.flatMap(({ parts }) => parts.map(({ code }) => [code, senders[code] ?? ""] as const)),
-    ),
-    matched: { payments: matched.length, kobo: matched.reduce((sum, { kobo }) => sum + kobo, 0) },
+    statement,
+    choosing: choosing ? await readColumns(db, found) : null,
+    matched,
+    shown: matched && !choosing ? await shownRows(db, found.id, matched, searchParams) : null,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "recordPayments"),
   };
 }
 
-const DONE: Record<string, string> = {
-  columns: "Columns saved",
-  decide: "Rows saved",
-  record: "Payments recorded",
-  remove: "Statement removed",
-};
-
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const form = await readForm(request);
-  const { intent = "" } = form.rawValues;
-  const title = DONE[intent];
-  if (!title) return actionError(refuse("invalid", "Choose what to do."), form);
-  const about = { description: `recordPayments: ${intent} a bank statement`, entityType: "bank_statement" };
-  const refused = await refuseRole(services, admin, "recordPayments", about);
-  if (refused) return actionError(refused, form);
-  const done = await runForm(services, admin, params.id, form);
-  if (!done.ok) return actionError(done, form);
-  const list = "/admin/payments/statements";
-  const search = new URL(request.url).search;
-  const back = { columns: "", record: "?show=repeated", decide: search }[intent];
-  const to = back === undefined ? list : `${list}/${params.id}${back}`;
-  return redirectWithToast(services, to, { tone: "good", title });
+/** The page of rows that the address asks for; at first those that wait for a person. */
+async function shownRows(db: Db, id: string, { counts, broken }: StatementSummary, params: URLSearchParams) {
+  const asked = LINE_STATES.find((state) => state === params.get("show"));
+  const show = asked ?? LINE_STATES.find((state) => counts[state] > 0 && state !== "matched") ?? "matched";
+  const pages = Math.max(1, Math.ceil(counts[show] / LINES_A_PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
+  const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
+  const codes = lines.flatMap(({ parts }) => parts.map(({ code }) => code));
+  const firstBroken = broken > 0 ? await brokenLines(db, id, BROKEN_SHOWN) : [];
+  return { show, page, pages, lines, senders: await sendersOf(db, codes), firstBroken };
 }
 
-async function runForm(services: Services, admin: Admin, param: string, form: SentForm): Promise<Result> {
-  const { rawValues, key } = form;
-  const { intent } = rawValues;
-  const { statement, lines } = await find(services, param);
-  const { id } = statement;
-  if (intent === "columns") {
-    const checked = check(columnsForm, rawValues);
-    return checked.ok ? chooseColumns(services, admin, id, checked.input) : refuse("invalid", checked.errors);
-  }
-  if (intent === "decide") {
-    const read = readDecisions(rawValues, lines);
-    return read.ok ? decideRows(services, admin, id, read.decided) : refuse("invalid", read.errors);
-  }
-  if (intent === "remove") return removeStatement(services, admin, id);
-  const checked = check(recordForm, rawValues);
-  if (!checked.ok) return refuse("invalid", checked.errors);
-  const { plan, leaveBroken } = checked.input;
-  return recordStatement(services, admin, { id, plan, leaveBroken: leaveBroken === "on" }, key);
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: STATEMENT_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/payments/statements/${id}`,
+  failed: NOT_RECORDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+  withFormError(request, serverAction, NOT_RECORDED);
 
 export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { statement, header, sample, guess, counts, show, page, pages, lines, broken, others } = loaderData;
-  const [search] = useSearchParams();
+  const { statement, choosing, matched, shown } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, loaderData.key), busy, mayNot: loaderData.mayNot };
-  const choosing = !statement.columns || search.has("columns");
   const open = statement.recordedAt === null;
-  const rowLabels = Object.fromEntries(lines.map(({ row }) => [`parts-${row}`, `Row ${row}`]));
+  const here = `/admin/payments/statements/${statement.id}`;
+  const rowLabels = Object.fromEntries((shown?.lines ?? []).map(({ row }) => [`parts-${row}`, `Row ${row}`]));
   return (
     <>
       <p>
@@ -149,8 +96,8 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
             : ""
         }`}
         actions={
-          statement.columns && (
-            <a href={`/admin/payments/statements/${statement.id}/statement.csv`} className={LINK}>
+          matched && (
+            <a href={`${here}/statement.csv`} className={LINK}>
               Export CSV
             </a>
           )
@@ -159,40 +106,64 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" labels={{ ...LABELS, ...rowLabels }} />
       </div>
-      {open && choosing ? (
-        <ColumnsForm {...form} header={header} sample={sample} columns={guess} />
+      {choosing ? (
+        <ColumnsForm {...form} header={choosing.header} sample={choosing.sample} columns={choosing.guess} />
+      ) : matched && shown ? (
+        <Rows {...form} open={open} matched={matched} shown={shown} />
       ) : (
-        <>
-          {open && (
-            <RecordForm {...form} matched={loaderData.matched} plan={loaderData.plan} broken={broken} />
-          )}
-          <StateTabs counts={counts} show={show} />
-          {open && (show === "doubtful" || show === "unknown" || show === "left_out") ? (
-            <DecisionForm {...form} lines={lines} senders={loaderData.senders} />
-          ) : (
-            <LineList lines={lines} senders={loaderData.senders} />
-          )}
-          <Pager
-            {...(page > 1 && { previousHref: withParams(search, { page: String(page - 1) }) })}
-            {...(page < pages && { nextHref: withParams(search, { page: String(page + 1) }) })}
-            note={pages > 1 && `Page ${page} of ${pages}`}
-            words={{ previous: "Previous", next: "Next" }}
-          />
-          {others > 0 && (
-            <p className="mt-6 text-sm text-muted">
-              {others === 1 ? "One row of money out is" : `${others} rows of money out are`} not shown.
-            </p>
-          )}
-          {open && (
-            <p className="mt-2">
-              <Link to="?columns=1" className={LINK}>
-                Choose other columns
-              </Link>
-            </p>
-          )}
-        </>
+        <MatchingPart {...form} here={here} />
       )}
       {open && <RemoveForm {...form} />}
+    </>
+  );
+}
+
+type RowsProps = PermittedFormProps & {
+  open: boolean;
+  matched: StatementSummary;
+  shown: Awaited<ReturnType<typeof shownRows>>;
+};
+
+function Rows({ open, matched, shown, ...form }: RowsProps) {
+  const [search] = useSearchParams();
+  const { show, page, pages, lines, senders } = shown;
+  const { others } = matched;
+  const undecided = show === "doubtful" || show === "unknown" || show === "left_out";
+  return (
+    <>
+      {open && <RecordForm {...form} matched={matched} firstBroken={shown.firstBroken} />}
+      <StateTabs counts={matched.counts} show={show} />
+      {open && undecided ? (
+        <DecisionForm {...form} lines={lines} senders={senders} />
+      ) : (
+        <LineList lines={lines} senders={senders} />
+      )}
+      <Pager
+        {...(page > 1 && { previousHref: withParams(search, { page: String(page - 1) }) })}
+        {...(page < pages && { nextHref: withParams(search, { page: String(page + 1) }) })}
+        note={pages > 1 && `Page ${page} of ${pages}`}
+        words={{ previous: "Previous", next: "Next" }}
+      />
+      {matched.cut && (
+        <p className="mt-6 text-sm text-muted">
+          Too many rows have an unknown code: the last of them were not searched for typing errors.
+        </p>
+      )}
+      {others > 0 && (
+        <p className="mt-6 text-sm text-muted">
+          {others === 1 ? "One row of money out is" : `${others} rows of money out are`} not shown.
+        </p>
+      )}
+      {open && (
+        <>
+          <p className="mt-2">
+            <Link to="?columns=1" className={LINK}>
+              Choose other columns
+            </Link>
+          </p>
+          <MatchAgain {...form} />
+        </>
+      )}
     </>
   );
 }

@@ -1,18 +1,17 @@
 /** BANK-1: the bank's statements: upload one, and go on with those that are not recorded. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-statements.route";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { CsvFileField } from "../ui/csv-file-field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
@@ -20,9 +19,9 @@ import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { MAX_STATEMENT_BYTES } from "./read-csv.server.ts";
+import { STATEMENTS_BUTTONS } from "./forms.server.ts";
+import { NOT_UPLOADED } from "./messages.ts";
 import { listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
-import { uploadStatement } from "./upload-statement.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Bank statements · Ona back office");
 
@@ -36,24 +35,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const { files, ...form } = await readForm(request);
-  const about = { description: "recordPayments: upload a bank statement", entityType: "bank_statement" };
-  const refused = await refuseRole(services, admin, "recordPayments", about);
-  if (refused) return actionError(refused, form);
-  const file = files["file"];
-  // One byte more than may be is enough to be refused.
-  const bytes = file ? new Uint8Array(await file.slice(0, MAX_STATEMENT_BYTES + 1).arrayBuffer()) : null;
-  const kept = await uploadStatement(services, admin, bytes, form.key);
-  if (!kept.ok) return actionError(kept, form);
-  const toast = { tone: "good", title: "Statement uploaded" } as const;
-  return redirectWithToast(services, `/admin/payments/statements/${kept.id}`, toast);
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: STATEMENTS_BUTTONS,
+  to: () => "/admin/payments/statements",
+  failed: NOT_UPLOADED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "The statement was not uploaded. Please try again.");
+  withFormError(request, serverAction, NOT_UPLOADED);
 
 export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statements, total, key, mayNot } = loaderData;

@@ -1,4 +1,10 @@
 /** BANK-2: tracking codes in the text of a bank's line, also where a sender or a bank wrote them wrongly. */
+import type { LineCodes } from "../domain/payment.ts";
+
+/** A row that states more codes is for a person. */
+export const MOST_CODES_A_ROW = 20;
+/** Each has some 190 neighbours to look up, so a row with more of them is not searched for typing errors. */
+const MOST_UNCLEAR_A_ROW = 2;
 
 /** What people and banks write between the characters of a code. */
 const GAP = String.raw`[\s.\-_/]*`;
@@ -47,12 +53,33 @@ export function bareCodes(text: string): string[] {
   return [...new Set(bare)];
 }
 
+/** What a line's text states, as far as it is looked up. */
+export function writtenCodes(text: string) {
+  const exact = exactCodes(text);
+  const tooMany = exact.length > MOST_CODES_A_ROW;
+  const bare = tooMany ? [] : bareCodes(text).slice(0, MOST_CODES_A_ROW);
+  return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
+}
+
+/** The codes of bookings in a line, without typing errors: those are looked up where there is none (`isUnclear`). */
+export function knownCodes(
+  { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
+  known: Pick<ReadonlySet<string>, "has">,
+): LineCodes {
+  const has = (code: string) => known.has(code);
+  return { stated: exact.filter(has), bare: bare.filter(has), near: [], named, tooMany };
+}
+
+export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
+  !tooMany && stated.length + bare.length === 0;
+
 /** Codes that one typing error leads to what the text states: two digits in the wrong order, one wrong, missing or too many. */
 export function nearCodes(text: string): string[] {
   const written = exactCodes(text).map((code) => code.replace(/\D/g, ""));
   const uneven = [...text.toUpperCase().matchAll(UNEVEN)].map((match) => digitsOf(match[1] ?? ""));
-  const near = [...new Set([...written, ...uneven])].flatMap(oneErrorAway);
-  return [...new Set(near)].map(codeOf);
+  const unclear = new Set([...written, ...uneven]);
+  if (unclear.size > MOST_UNCLEAR_A_ROW) return [];
+  return [...new Set([...unclear].flatMap(oneErrorAway))].map(codeOf);
 }
 
 const ALL_DIGITS = Array.from("0123456789");

@@ -1,49 +1,51 @@
-/** What the database knows about the lines of a statement: their bookings, open claims, and what is recorded already. */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { normaliseReference, numbered, type StatementDecisions } from "../domain/payment.ts";
+/** What the database knows about the lines of a statement: their bookings, open notices, and what is recorded already. */
+import { and, eq, sql } from "drizzle-orm";
+import { numbered, type StatementDecisions } from "../domain/payment.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries, paymentClaims, payments } from "../platform/db/schema.ts";
-import { codesToLookUp, type Known, type KnownBooking } from "./match-statement.ts";
-import { referenceOf, type StatementLine } from "./statement-lines.ts";
+import type { Known, KnownBooking, KnownClaim, LookedUp } from "./match-statement.ts";
 
 type Reader = Pick<Db, "select">;
 const AT_ONCE = 10_000;
 /** What the note of a payment begins with that came from a statement. */
 export const STATEMENT_NOTE = "Bank statement, ";
 
-/** Bookings with what is left to pay in kobo, open claims and recorded references, as far as these lines need them. */
+/** Bookings with what is left to pay in kobo, open notices and recorded references, as far as these lines need them. */
 export async function readKnown(
   db: Reader,
-  lines: readonly StatementLine[],
+  lines: readonly LookedUp[],
   decisions: StatementDecisions,
 ): Promise<Known> {
-  const claims = await db
-    .select({ code: deliveries.trackingCode, reference: paymentClaims.reference })
-    .from(paymentClaims)
-    .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
-    .where(and(eq(paymentClaims.state, "open"), isNotNull(paymentClaims.reference)));
-  const references = new Set(lines.map(referenceOf));
-  const claimed = claims.filter(
-    ({ reference }) => reference !== null && references.has(normaliseReference(reference)),
-  );
+  const keys = [...new Set(lines.map(({ key }) => key))];
+  const claims = await readClaims(db, keys);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
-  const bookings = new Map<string, KnownBooking>();
-  await readBookings(db, bookings, [
+  const bookings = await readBookings(db, [
     ...decided,
-    ...claimed.map(({ code }) => code),
-    ...lines.flatMap((line) => codesToLookUp(line, "stated")),
+    ...[...claims.values()].flatMap((told) => told.map(({ code }) => code)),
+    ...lines.flatMap(({ codes: { stated, bare, near } }) => [...stated, ...bare, ...near]),
   ]);
-  const unknown = lines.filter((line) => !codesToLookUp(line, "stated").some((code) => bookings.has(code)));
-  await readBookings(
-    db,
-    bookings,
-    unknown.flatMap((line) => codesToLookUp(line, "near")),
+  return { bookings, claims, recorded: await readRecorded(db, keys) };
+}
+
+/** Open notices that give one of these references. */
+async function readClaims(db: Reader, references: readonly string[]): Promise<Map<string, KnownClaim[]>> {
+  const rows = await inSteps(references, (some) =>
+    db
+      .select({ code: deliveries.trackingCode, reference: paymentClaims.reference, kobo: paymentClaims.kobo })
+      .from(paymentClaims)
+      .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
+      .where(
+        and(
+          eq(paymentClaims.state, "open"),
+          sql`${paymentClaims.reference} = any(${sql.param(some)}::text[])`,
+        ),
+      )
+      .orderBy(paymentClaims.createdAt, paymentClaims.id),
   );
-  return {
-    bookings,
-    claims: new Map(claimed.map(({ code, reference }) => [normaliseReference(reference ?? ""), code])),
-    recorded: await readRecorded(db, [...references]),
-  };
+  const claims = new Map<string, KnownClaim[]>();
+  for (const { code, reference, kobo } of rows)
+    claims.set(reference ?? "", [...(claims.get(reference ?? "") ?? []), { code, kobo }]);
+  return claims;
 }
 
 /** `text` is a column; `any` of an array is one parameter, however many values there are. */
@@ -58,16 +60,11 @@ async function inSteps<Row>(
   return rows;
 }
 
-async function readBookings(
-  db: Reader,
-  into: Map<string, KnownBooking>,
-  codes: readonly string[],
-): Promise<void> {
+async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<string, KnownBooking>> {
   const rows = await inSteps(codes, (some) =>
     db
       .select({
         code: deliveries.trackingCode,
-        senderName: deliveries.senderName,
         leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
         claimKobo: paymentClaims.kobo,
         byHandKobo: sql<number[]>`(
@@ -84,8 +81,9 @@ async function readBookings(
       )
       .where(sql`${deliveries.trackingCode} = any(${sql.param(some)}::text[])`),
   );
-  for (const row of rows)
-    into.set(row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) });
+  return new Map(
+    rows.map((row) => [row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) }]),
+  );
 }
 
 /**

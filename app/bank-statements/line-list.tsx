@@ -2,18 +2,21 @@
 import { Link } from "react-router";
 import { adminDayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import { LINE_STATES, type LineState } from "../domain/payment.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextAreaField } from "../ui/field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Amount } from "../ui/amount.tsx";
-import { LINE_STATES, type LineState, type MatchedLine } from "./match-statement.ts";
+import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
+import type { StatementLine } from "./statement-lines.ts";
 
+type MatchedLine = Matched<StatementLine>;
 type Lines = { lines: readonly MatchedLine[]; senders: Record<string, string> };
 
-export function StateTabs({ counts, show }: { counts: Record<string, number>; show: LineState }) {
+export function StateTabs({ counts, show }: { counts: Record<LineState, number>; show: LineState }) {
   return (
     <nav aria-label="Rows" className="mt-6 flex flex-wrap gap-2">
       {LINE_STATES.map((state) => (

@@ -1,9 +1,10 @@
 /** What holds for every statement: no booking gets more than is left, no line pays more than it brings, none counts twice. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StatementDecisions } from "../domain/payment.ts";
+import { lookedUp } from "../../test/fixtures/looked-up.ts";
+import { LINE_STATES, type StatementDecisions } from "../domain/payment.ts";
 import { exactCodes } from "./found-codes.ts";
-import { LINE_STATES, matchStatement, type Known, type KnownBooking } from "./match-statement.ts";
+import { matchStatement as match, type Known, type KnownBooking } from "./match-statement.ts";
 import { referenceOf, type StatementLine } from "./statement-lines.ts";
 
 const digits = fc.stringMatching(/^[0-9]{8}$/);
@@ -11,7 +12,6 @@ const digits = fc.stringMatching(/^[0-9]{8}$/);
 const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD55550010NG");
 const kobo = fc.oneof(fc.constantFrom(1000, 2000, 3000, 5000), fc.integer({ min: 1, max: 6000 }));
 const booking = fc.record({
-  senderName: fc.constant("Ada"),
   byHandKobo: fc.constant([]),
   leftKobo: fc.option(fc.oneof(kobo, fc.constant(0))),
   claimKobo: fc.option(kobo),
@@ -37,7 +37,10 @@ const decisions = fc.dictionary(
 const known = fc
   .record({
     bookings: fc.uniqueArray(fc.tuple(code, booking), { selector: ([one]) => one }),
-    claims: fc.dictionary(fc.constantFrom("FT100001", "FT100002"), code),
+    claims: fc.dictionary(
+      fc.constantFrom("FT100001", "FT100002"),
+      fc.array(fc.record({ code, kobo }), { minLength: 1, maxLength: 2 }),
+    ),
     recorded: fc.dictionary(fc.constantFrom("FT100001", "FT100002"), code),
   })
   .map(({ bookings, claims, recorded }): Known => ({
@@ -46,6 +49,8 @@ const known = fc
     recorded: new Map(Object.entries(recorded)),
   }));
 
+const matchStatement = (lines: StatementLine[], decided: StatementDecisions, of: Known) =>
+  match(lookedUp(lines, of.bookings), decided, of);
 const all = (check: (lines: StatementLine[], decided: StatementDecisions, of: Known) => void) =>
   fc.assert(fc.property(statement, decisions, known, check), { numRuns: 500 });
 
@@ -83,12 +88,14 @@ test("[BANK-2] no reference is recorded twice, and none that is recorded already
   });
 });
 
-test("[BANK-2] what nobody decided is only recorded on a booking whose code the line states", () => {
+test("[BANK-2] what nobody decided is only recorded on a booking whose code the line states, or whose sender told it", () => {
   all((lines, decided, of) => {
     for (const line of matchStatement(lines, decided, of)) {
       if (line.state !== "matched" || line.decided) continue;
       const stated = exactCodes(`${line.text} | ${line.reference}`);
-      for (const one of line.parts) expect(stated).toContain(one.code);
+      const told = (of.claims.get(line.key) ?? []).filter((claim) => claim.kobo === line.kobo);
+      for (const one of line.parts)
+        expect([...stated, ...told.map((claim) => claim.code)]).toContain(one.code);
     }
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { lookedUp } from "../../test/fixtures/looked-up.ts";
 import type { StatementDecisions } from "../domain/payment.ts";
 import { exactCodes, nearCodes } from "./found-codes.ts";
-import { matchStatement, type KnownBooking } from "./match-statement.ts";
+import { matchStatement, type KnownBooking, type KnownClaim } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
@@ -13,7 +14,7 @@ const booking = (
   leftKobo: number | null,
   claimKobo: number | null = null,
   byHandKobo: number[] = [],
-): [string, KnownBooking] => [code, { code, senderName: "Ada", leftKobo, claimKobo, byHandKobo }];
+): [string, KnownBooking] => [code, { code, leftKobo, claimKobo, byHandKobo }];
 const line = (row: number, kobo: number, text: string, reference = `FT00${row}11`): StatementLine => ({
   row,
   on: "2026-11-21",
@@ -29,14 +30,18 @@ function match(
     decisions = {},
     claims = {},
     recorded = {},
-  }: Partial<Record<"claims" | "recorded", Record<string, string>> & { decisions: StatementDecisions }> = {},
+  }: Partial<{
+    claims: Record<string, KnownClaim[]>;
+    recorded: Record<string, string>;
+    decisions: StatementDecisions;
+  }> = {},
 ) {
   const known = {
     bookings: new Map(bookings),
     claims: new Map(Object.entries(claims)),
     recorded: new Map(Object.entries(recorded)),
   };
-  return matchStatement(lines, decisions, known);
+  return matchStatement(lookedUp(lines, known.bookings), decisions, known);
 }
 
 describe("[BANK-2] a tracking code in a narration", () => {
@@ -154,10 +159,41 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
     });
   });
   test("the reference that the sender claimed is suggested", () => {
-    expect(one(5000, "ADA OBI", [booking(A, 5000)], { claims: { FT00111: A } })).toMatchObject({
+    expect(
+      one(5000, "ADA OBI", [booking(A, 5000)], { claims: { FT00111: [{ code: A, kobo: 4000 }] } }),
+    ).toMatchObject({
       state: "doubtful",
       parts: [{ code: A }],
     });
+  });
+  test("the reference and the amount that a sender told are matched first, in whatever words", () => {
+    const claims = { FT00111: [{ code: A, kobo: 2000 }] };
+    const why = "The reference and the amount that the sender told us";
+    for (const text of ["ADA OBI", `for ${A}`])
+      expect(one(2000, text, [booking(A, 5000, 2000)], { claims })).toMatchObject({
+        state: "matched",
+        parts: [{ code: A, kobo: 2000 }],
+        why,
+      });
+    const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = claims) =>
+      expect(one(kobo, text, known, { claims: told })).toMatchObject({ state: "doubtful" });
+    doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
+    doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
+    doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
+    // Two senders told it, or the text names another booking.
+    const both = { FT00111: [...claims.FT00111, { code: B, kobo: 2000 }] };
+    doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
+    expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { claims })?.parts).toEqual([
+      { code: B, kobo: 2000 },
+    ]);
+  });
+  test("two rows of one booking, one told by its sender: never more than is left", () => {
+    const claims = { FT00111: [{ code: A, kobo: 5000 }] };
+    const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];
+    expect(match(lines, [booking(A, 5000, 5000)], { claims }).map(({ state }) => state)).toEqual([
+      "matched",
+      "doubtful",
+    ]);
   });
   test("no code: unknown", () => {
     expect(one(5000, "ADA OBI PARCEL", [])).toMatchObject({ state: "unknown", why: "No tracking code" });

@@ -1,15 +1,13 @@
 /**
- * BANK-2: which booking each line of a statement pays. A line is matched where its text states the code of a booking and its
- * amount is what is left to pay, or what the sender claimed. Everything else is for a person to decide. Pure.
+ * BANK-2: which booking each line of a statement pays. A line is matched where a sender told its reference and amount, or
+ * where its text states the code of a booking and its amount is what is left to pay, or what the sender told. Everything else is for a person to decide. Pure.
  */
 import { formatNaira } from "../domain/money.ts";
-import type { StatementDecisions, TransferPart } from "../domain/payment.ts";
-import { bareCodes, exactCodes, nearCodes } from "./found-codes.ts";
-import { referenceOf, type StatementLine } from "./statement-lines.ts";
+import type { LineCodes, LineState, StatementDecisions, TransferPart } from "../domain/payment.ts";
+import { MOST_CODES_A_ROW } from "./found-codes.ts";
 
 export type KnownBooking = {
   code: string;
-  senderName: string;
   /** Null where the booking has no price. */
   leftKobo: number | null;
   /** The sender's open claim. */
@@ -18,41 +16,30 @@ export type KnownBooking = {
   byHandKobo: readonly number[];
 };
 
+/** A sender's open notice of a transfer: the booking and the amount that it tells. */
+export type KnownClaim = { code: string; kobo: number };
+
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** Bookings with an open claim that gives a reference, by that reference. */
-  claims: ReadonlyMap<string, string>;
+  /** Open notices that give a reference, by that reference. */
+  claims: ReadonlyMap<string, readonly KnownClaim[]>;
   /** The booking on which a reference is recorded already; words for it where it was reversed there. */
   recorded: ReadonlyMap<string, string>;
 };
 
-export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
-export type LineState = (typeof LINE_STATES)[number];
+/** A line with what was looked up for it once; `key` is the reference under which it is recorded. */
+export type LookedUp = { row: number; kobo: number; key: string; codes: LineCodes };
 
-export type MatchedLine = StatementLine & {
-  state: LineState;
-  /** What will be recorded; of a doubtful line, what is suggested. */
-  parts: TransferPart[];
-  why: string;
-  decided: boolean;
-};
-
-type Found = Pick<MatchedLine, "state" | "parts" | "why">;
-
-/** The codes to look up for these lines. `near` are many: only for lines whose own codes no booking has. */
-export function codesToLookUp(line: StatementLine, step: "stated" | "near"): string[] {
-  const text = textOf(line);
-  return step === "stated" ? [...exactCodes(text), ...bareCodes(text)] : nearCodes(text);
-}
-
-const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
+type Found = { state: LineState; parts: TransferPart[]; why: string };
+/** `parts`: what will be recorded; of a doubtful line, what is suggested. */
+export type Matched<Line> = Line & Found & { decided: boolean };
 
 /** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
-export function matchStatement(
-  lines: readonly StatementLine[],
+export function matchStatement<Line extends LookedUp>(
+  lines: readonly Line[],
   decisions: StatementDecisions,
   { bookings, claims, recorded }: Known,
-): MatchedLine[] {
+): Matched<Line>[] {
   const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
   const leftOn = (code: string) => left.get(code) ?? 0;
   const spend = (parts: readonly TransferPart[]) => {
@@ -71,7 +58,7 @@ export function matchStatement(
   }
   const open = lines.filter(({ row }) => !repeated.has(row) && !decided.has(row));
   const stated = new Map(
-    open.map((line) => [line.row, exactCodes(textOf(line)).filter((code) => left.has(code))]),
+    open.map(({ row, codes }) => [row, codes.tooMany ? [] : codes.stated.filter((code) => left.has(code))]),
   );
   const together = sumsByBooking(open, stated);
   const before = new Map(left);
@@ -80,15 +67,18 @@ export function matchStatement(
     const codes = stated.get(line.row) ?? [];
     const [code] = codes;
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
-    const result = one
-      ? matchOne(
-          line,
-          { ...one, leftKobo: left.get(one.code) ?? null },
-          together.get(one.code) === before.get(one.code),
-        )
-      : codes.length > 1
-        ? matchSeveral(line, codes, leftOn)
-        : suggest(line, claims, bookings, leftOn);
+    const told = claimOf(line, codes, claims, bookings);
+    const result = told
+      ? matchClaim(line, told, leftOn(told.code))
+      : one
+        ? matchOne(
+            line,
+            { ...one, leftKobo: left.get(one.code) ?? null },
+            together.get(one.code) === before.get(one.code),
+          )
+        : codes.length > 1
+          ? matchSeveral(line, codes, leftOn)
+          : suggest(line, claims, bookings, leftOn);
     if (result.state === "matched") spend(result.parts);
     found.set(line.row, result);
   }
@@ -100,13 +90,12 @@ export function matchStatement(
 }
 
 /** Lines that count already: recorded before, or further up in this file. */
-function repeatedLines(lines: readonly StatementLine[], recorded: Known["recorded"]): Map<number, Found> {
-  const first = new Map<string, StatementLine>();
+function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
+  const first = new Map<string, LookedUp>();
   const repeated = new Map<number, Found>();
   for (const line of lines) {
-    const reference = referenceOf(line);
-    const code = recorded.get(reference);
-    const before = first.get(reference);
+    const code = recorded.get(line.key);
+    const before = first.get(line.key);
     if (code) repeated.set(line.row, { state: "repeated", parts: [], why: `Recorded already, on ${code}` });
     else if (before) {
       const same = before.kobo === line.kobo ? "The same as row" : "The same reference as row";
@@ -115,14 +104,14 @@ function repeatedLines(lines: readonly StatementLine[], recorded: Known["recorde
           ? ""
           : `, which is ${formatNaira(before.kobo)}. Record this one on its booking`;
       repeated.set(line.row, { state: "repeated", parts: [], why: `${same} ${before.row}${what}` });
-    } else first.set(reference, line);
+    } else first.set(line.key, line);
   }
   return repeated;
 }
 
 /** Why a person's parts of a line cannot be recorded; null where they can. */
 function wrongParts(
-  line: StatementLine,
+  line: LookedUp,
   parts: readonly TransferPart[],
   left: ReadonlyMap<string, number | null>,
 ): string | null {
@@ -147,7 +136,7 @@ function wrongParts(
 
 /** What all lines that state one booking only bring it; not for bookings that share a line with another. */
 function sumsByBooking(
-  lines: readonly StatementLine[],
+  lines: readonly LookedUp[],
   stated: ReadonlyMap<number, string[]>,
 ): Map<string, number> {
   const sums = new Map<string, number>();
@@ -159,7 +148,7 @@ function sumsByBooking(
 }
 
 /** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
-function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: boolean): Found {
+function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, claimKobo, byHandKobo } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
     state,
@@ -168,12 +157,7 @@ function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: bool
   });
   if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
   if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
-  if (kobo <= leftKobo && byHandKobo.includes(kobo))
-    return pays(
-      "doubtful",
-      kobo,
-      `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`,
-    );
+  if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
   if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
   if (kobo > leftKobo)
     return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
@@ -182,11 +166,39 @@ function matchOne({ kobo }: StatementLine, booking: KnownBooking, together: bool
   return pays("doubtful", kobo, `A part of ${formatNaira(leftKobo)}`);
 }
 
-function matchSeveral(
-  { kobo }: StatementLine,
-  codes: readonly string[],
-  leftOn: (code: string) => number,
-): Found {
+/**
+ * The open notice of a transfer with the reference and the amount of a line, where no other has them and the text names no
+ * other booking.
+ */
+function claimOf(
+  { key, kobo }: LookedUp,
+  stated: readonly string[],
+  claims: Known["claims"],
+  bookings: Known["bookings"],
+): KnownBooking | null {
+  const told = claims.get(key)?.filter((claim) => claim.kobo === kobo) ?? [];
+  const [claim] = told;
+  if (!claim || told.length > 1 || stated.some((code) => code !== claim.code)) return null;
+  return bookings.get(claim.code) ?? null;
+}
+
+function matchClaim({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
+  const parts = [{ code, kobo: Math.min(kobo, left) }];
+  if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
+  if (kobo > left)
+    return {
+      state: "doubtful",
+      parts,
+      why: `${formatNaira(kobo - left)} more than is left to pay on ${code}`,
+    };
+  return { state: "matched", parts, why: "The reference and the amount that the sender told us" };
+}
+
+const byHandText = (kobo: number, code: string) =>
+  `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`;
+
+function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (code: string) => number): Found {
   const owing = codes.filter((code) => leftOn(code) > 0);
   let rest = kobo;
   const parts = owing.flatMap((code): TransferPart[] => {
@@ -206,33 +218,32 @@ function matchSeveral(
 
 /** A line that states no code of a booking: what it may mean, where something fits. */
 function suggest(
-  line: StatementLine,
+  { kobo, key, codes }: LookedUp,
   claims: Known["claims"],
   bookings: Known["bookings"],
   leftOn: (code: string) => number,
 ): Found {
-  const text = textOf(line);
   const pays = (code: string, why: string): Found => ({
     state: "doubtful",
-    parts: [{ code, kobo: Math.min(line.kobo, leftOn(code)) }],
+    parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
     why,
   });
-  const claimed = claims.get(referenceOf(line));
-  if (claimed && leftOn(claimed) > 0) return pays(claimed, "The sender told us this reference");
-  const fits = (code: string) => leftOn(code) === line.kobo || bookings.get(code)?.claimKobo === line.kobo;
-  const [bare, ...more] = bareCodes(text).filter((code) => leftOn(code) > 0);
+  if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
+  const claimed = claims.get(key)?.find(({ code }) => leftOn(code) > 0);
+  if (claimed) return pays(claimed.code, "The sender told us this reference");
+  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.claimKobo === kobo;
+  const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)
     return pays(bare, fits(bare) ? "Without OD and NG" : "Without OD and NG, and another amount");
-  const near = nearCodes(text).filter((code) => leftOn(code) > 0 && fits(code));
+  const near = codes.near.filter((code) => leftOn(code) > 0 && fits(code));
   const [code] = near;
   if (code && near.length === 1) return pays(code, "One typing error away");
   const several = [...new Set([bare, ...more, ...near])].filter((one) => one !== undefined);
   if (several.length > 1)
     return { state: "doubtful", parts: [], why: `May be ${several.slice(0, 5).join(" or ")}` };
-  const [named] = exactCodes(text);
   return {
     state: "unknown",
     parts: [],
-    why: named ? `No booking has the code ${named}` : "No tracking code",
+    why: codes.named ? `No booking has the code ${codes.named}` : "No tracking code",
   };
 }

@@ -9,7 +9,7 @@ const MAX_COLUMNS = 40;
 const MAX_LINE = 500_000;
 
 /** Bytes as text: UTF-8, or Windows-1252, in which older programs write. */
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -29,11 +29,8 @@ function separatorOf(text: string): string {
  * than 20,000 rows, and an empty file.
  */
 export function readStatementCsv(
-  bytes: Uint8Array,
+  text: string,
 ): Result<{ rows: string[][]; decimalComma: boolean }, "invalid"> {
-  if (bytes.byteLength > MAX_STATEMENT_BYTES)
-    return refuse("invalid", { file: "This file is over 5 MB. Export a shorter period." });
-  const text = textOf(bytes);
   const refused = refuse("invalid", {
     file: "This is not a CSV file that we can read. At the bank choose 'Export as CSV', or in a spreadsheet 'Save as CSV'.",
   });

@@ -1,47 +1,45 @@
 /** The button that records all matched lines of a statement, and the one that removes the statement. */
 import { Form } from "react-router";
 import { formatNaira } from "../domain/money.ts";
+import type { StatementSummary } from "../domain/payment.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
-import type { BrokenCell } from "./statement-lines.ts";
-
-const SHOWN = 20;
-
 type Props = PermittedFormProps & {
-  matched: { payments: number; kobo: number };
-  plan: string;
-  broken: readonly BrokenCell[];
+  matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "broken">;
+  /** The first rows that cannot be read. */
+  firstBroken: readonly { row: number; why: string }[];
 };
 
-export function RecordForm({ formKey, errors, busy, mayNot, matched, plan, broken }: Props) {
-  const { payments, kobo } = matched;
+export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken }: Props) {
+  const { plan, payments, kobo, broken } = matched;
   const what = `${payments} ${payments === 1 ? "payment" : "payments"}, ${formatNaira(kobo)}`;
   return (
     <Form method="post" noValidate className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="plan" value={plan} />
-      {broken.length > 0 && (
+      {broken > 0 && (
         <div className="border-l-8 border-stop bg-card px-4 py-3">
           <p className="font-semibold">
-            {broken.length === 1 ? "One row cannot be read" : `${broken.length} rows cannot be read`}
+            {broken === 1 ? "One row cannot be read" : `${broken} rows cannot be read`}
           </p>
           <ul className="mt-1">
-            {broken.slice(0, SHOWN).map(({ row, column, problem }) => (
+            {firstBroken.map(({ row, why }) => (
               <li key={row} className="wrap-anywhere">
-                {`Row ${row}, ${column}: ${problem}`}
+                {`Row ${row}, ${why}`}
               </li>
             ))}
           </ul>
-          {broken.length > SHOWN && <p>{`And ${broken.length - SHOWN} more.`}</p>}
+          {broken > firstBroken.length && <p>{`And ${broken - firstBroken.length} more.`}</p>}
         </div>
       )}
       {payments === 0 ? (
         <p className="text-muted">No row is matched yet.</p>
       ) : (
         <PermittedFields name="Record" mayNot={mayNot}>
-          {broken.length > 0 && (
+          {broken > 0 && (
             <CheckboxField label="Leave these rows out" name="leaveBroken" error={errors["leaveBroken"]} />
           )}
           <div>
@@ -52,6 +50,35 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, plan, broke
         </PermittedFields>
       )}
     </Form>
+  );
+}
+
+/** While the job runs: the page follows it by itself, or by the link where no JavaScript runs. */
+export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
+  return (
+    <section className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
+      <p role="status" className="font-semibold">
+        The rows are being matched with bookings.
+      </p>
+      <p className="mt-1">
+        This page shows them when it is done. A long statement takes up to a minute.{" "}
+        <TextLink to={here}>Look again</TextLink>
+      </p>
+      {!form.mayNot && <MatchAgain {...form} />}
+    </section>
+  );
+}
+
+/** Prices that were set and bookings that were made since the rows were matched. */
+export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
+  return (
+    <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">
+      <div>
+        <Button type="submit" name="intent" value="match" variant="secondary" busy={busy}>
+          Match again
+        </Button>
+      </div>
+    </PermittedForm>
   );
 }
 

@@ -4,18 +4,20 @@ import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { plainNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
+import type { Db } from "../platform/db/client.server.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { writeParts } from "./parts-text.ts";
 import { LINE_STATE_LABELS } from "./statement-forms.ts";
-import { readStatement, type OpenStatement } from "./statements.server.ts";
+import { readStatement } from "./statements.server.ts";
+import { everyLine } from "./stored-lines.server.ts";
 
 /** STAFF-14: the lines of a bank's statement as CSV, each with what became of it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const id = uuidParam(params.id);
   const found = id ? await readStatement(services.db, id) : null;
-  if (!id || !found) throw data("This statement was removed or the link is wrong.", { status: 404 });
+  if (!id || !found?.matched) throw data("This statement was removed or the link is wrong.", { status: 404 });
   await services.db.transaction((tx) =>
     recordActivity(tx, context.get(adminContext), services.now(), {
       action: "export",
@@ -24,23 +26,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       entityId: id,
     }),
   );
-  return csvDownload("bank-statement.csv", HEADER, cellsOf(found));
+  return csvDownload("bank-statement.csv", HEADER, cellsOf(services.db, id));
 }
 
 const HEADER = ["row", "day", "amount", "reference", "narration", "state", "bookings", "why"];
 
-async function* cellsOf({ lines, broken }: OpenStatement) {
-  for (const { row, on, kobo, reference, text, state, parts, why } of lines)
-    yield [
-      String(row),
-      on,
-      plainNaira(kobo),
-      reference,
-      text,
-      LINE_STATE_LABELS[state],
-      writeParts(parts),
-      why,
-    ];
-  for (const { row, column, problem } of broken)
-    yield [String(row), null, null, null, null, "Cannot be read", null, `${column}: ${problem}`];
+async function* cellsOf(db: Db, id: string) {
+  for await (const { row, on, kobo, reference, text, state, parts, why } of everyLine(db, id))
+    yield state === "broken" || kobo === null
+      ? [String(row), null, null, null, null, "Cannot be read", null, why]
+      : [
+          String(row),
+          on,
+          plainNaira(kobo),
+          reference,
+          text,
+          LINE_STATE_LABELS[state],
+          writeParts(parts),
+          why,
+        ];
 }

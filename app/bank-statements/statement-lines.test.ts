@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { STATEMENT_STYLES, type Transfer } from "../../test/fixtures/bank-statements.ts";
 import { parseBankDay } from "./bank-day.ts";
-import { readStatementCsv } from "./read-csv.server.ts";
+import { readStatementCsv, textOf } from "./read-csv.server.ts";
 import { guessColumns, headerOf, readLines, referenceOf, shapeOf } from "./statement-lines.ts";
 
 const TRANSFERS: Transfer[] = [
@@ -11,7 +11,7 @@ const TRANSFERS: Transfer[] = [
 ];
 
 function read(bytes: Uint8Array) {
-  const csv = readStatementCsv(bytes);
+  const csv = readStatementCsv(textOf(bytes));
   if (!csv.ok) throw new Error(JSON.stringify(csv.errors));
   const header = headerOf(csv.rows);
   const columns = guessColumns(csv.rows[header] ?? []);
@@ -94,7 +94,7 @@ test("[BANK-1] one column of amounts: the sign, brackets, or CR and DR say which
 
 test("[BANK-1] what is no statement is refused: empty, no CSV, over 20,000 rows", () => {
   const text = (bytes: Uint8Array) => {
-    const csv = readStatementCsv(bytes);
+    const csv = readStatementCsv(textOf(bytes));
     return csv.ok ? "" : csv.errors["file"];
   };
   expect(text(Buffer.from(" \n \n"))).toContain("empty");
@@ -102,7 +102,6 @@ test("[BANK-1] what is no statement is refused: empty, no CSV, over 20,000 rows"
   expect(text(Buffer.from('a,"b\nc'))).toContain("not a CSV file that we can read");
   expect(text(Buffer.alloc(1024 * 1024, ","))).toContain("not a CSV file that we can read");
   expect(text(Buffer.from("a,b\n".repeat(20_001)))).toContain("20,000");
-  expect(text(Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).toContain("5 MB");
 });
 
 test("[BANK-1] a day in any bank's writing; what is no day is none", () => {

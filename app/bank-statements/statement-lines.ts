@@ -6,11 +6,13 @@ import { parseBankDay } from "./bank-day.ts";
 export type Cells = readonly string[];
 /** A payment to the company: the row of the file, counted from 1, the Lagos day, kobo, and what the bank writes about it. */
 export type StatementLine = { row: number; on: string; kobo: number; reference: string; text: string };
+/** Where a tracking code may stand. */
+export const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
 /** A cell that cannot be read. Its row is not recorded. */
 export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
-const MAX_HEADER_ROW = 40;
+export const MAX_HEADER_ROW = 40;
 /** The column of money in. 'CR' alone or 'CR AMOUNT' is one; 'CR/DR' says which way. */
 const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
 const AMOUNT = /amount/i;
@@ -52,16 +54,19 @@ export function guessColumns(header: Cells): StatementColumns {
 
 /**
  * The payments below the header. Money out, empty rows, totals and a repeated header are no payments; `others` counts rows
- * of money out. A row with a day or an amount that cannot be read is named with its cell.
+ * of money out. A row with a day or an amount that cannot be read is named with its cell. `from` and `to` read a part of the file.
  */
 export function readLines(
   rows: readonly Cells[],
   { header, columns, decimalComma }: { header: number; columns: StatementColumns; decimalComma: boolean },
+  from = 0,
+  to = rows.length,
 ): ReadLines {
   const names = rows[header] ?? [];
   const shape = shapeOf(names);
   const read: ReadLines = { lines: [], broken: [], others: 0 };
-  for (const [at, cells] of rows.entries()) {
+  for (const [place, cells] of rows.slice(from, to).entries()) {
+    const at = from + place;
     if (at <= header || cells.every((cell) => cell.trim() === "") || shapeOf(cells) === shape) continue;
     const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
     const broken = (column: number, problem: string) =>

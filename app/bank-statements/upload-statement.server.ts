@@ -1,83 +1,77 @@
 /** BANK-1: keeps a statement of the bank that staff upload. */
-import { createHash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/permissions.ts";
+import * as z from "zod";
+import { staff } from "../access/by.server.ts";
 import { bankStatements, bankStatementShapes } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  idempotencyKey,
-  withIdempotency,
-  type FirstUse,
-} from "../platform/idempotency/idempotency.server.ts";
-import type { Services } from "../platform/services.server.ts";
-import { readStatementCsv } from "./read-csv.server.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { refuse, UPLOADED_BEFORE } from "./messages.ts";
+import { MAX_STATEMENT_BYTES, readStatementCsv, textOf } from "./read-csv.server.ts";
 import { headerOf, shapeOf } from "./statement-lines.ts";
-import { log } from "./statements.server.ts";
+import { askToMatch, log } from "./statements.server.ts";
 
 /** Longer than any narration. A page names a column in each row that cannot be read. */
 const MAX_CELL = 500;
 
+const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
+
+/** The bank's file as text. */
+const uploadForm = z.object({
+  file: z
+    .union(
+      [z.string(), z.custom<Uint8Array>((file) => file instanceof Uint8Array), z.instanceof(File)],
+      "Choose the bank's CSV file.",
+    )
+    .refine(
+      (file) => typeof file === "string" || sizeOf(file) <= MAX_STATEMENT_BYTES,
+      "This file is over 5 MB. Export a shorter period.",
+    )
+    .transform(async (file) => {
+      if (typeof file === "string") return file;
+      return textOf(file instanceof File ? new Uint8Array(await file.arrayBuffer()) : file);
+    }),
+});
+
 /**
- * Keeps an uploaded statement. Its columns are those that were chosen for this bank's shape before. Refuses roles that may
- * not, a file that is no CSV of at most 5 MB, and one without a row that names its columns.
+ * Keeps an uploaded statement. Its columns are those that were chosen for this bank's shape before. Refuses a file that is no CSV
+ * of at most 5 MB, and one without a row that names its columns.
  */
-export async function uploadStatement(
-  services: Services,
-  admin: Admin,
-  file: Uint8Array | null,
-  key: string,
-): Promise<Result<{ id: string }, "invalid" | "forbidden" | "conflict">> {
-  const refused = refusal(admin.role, "recordPayments");
-  if (refused) return refuse("forbidden", refused);
-  if (!file) return refuse("invalid", { file: "Choose the bank's CSV file." });
-  const read = readStatementCsv(file);
-  if (!read.ok) return read;
-  const rows = read.rows.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL).toWellFormed()));
-  const names = rows[headerOf(rows)];
-  if (!names)
-    return refuse("invalid", {
-      file: "No row of this file names its columns: one with 'date', and one with 'credit', 'deposit' or 'amount'.",
-    });
-  const { db, now } = services;
-  const form = idempotencyKey(services, key, { sha256: createHash("sha256").update(file).digest("hex") });
-  return withIdempotency<string, Result<{ id: string }, "conflict">>(
-    form,
-    {
-      find: async (): Promise<FirstUse<string> | null> => {
-        const [row] = await db
-          .select({ answer: bankStatements.id, formHash: bankStatements.formHash })
-          .from(bankStatements)
-          .where(eq(bankStatements.formKey, key));
-        return row ?? null;
-      },
-      repeat: (id) => ({ ok: true, id }),
-      conflict: () => "This form was already sent with another file. Load the page again.",
-    },
-    () =>
-      db.transaction(async (tx) => {
-        const at = now();
-        const [known] = await tx
-          .select({ columns: bankStatementShapes.columns })
-          .from(bankStatementShapes)
-          .where(eq(bankStatementShapes.shape, shapeOf(names)));
-        const [made] = await tx
-          .insert(bankStatements)
-          .values({
-            formKey: key,
-            formHash: form.hash,
-            rows,
-            decimalComma: read.decimalComma,
-            columns: known?.columns ?? null,
-            createdAt: at,
-            byUserId: admin.person.id,
-            byName: admin.person.fullName ?? admin.person.email,
-          })
-          .onConflictDoNothing()
-          .returning({ id: bankStatements.id });
-        if (!made) return null;
-        await log(tx, admin, at, made.id, `Uploaded a bank statement of ${rows.length} rows`);
-        return { ok: true, id: made.id };
-      }),
-  );
-}
+export const uploadStatement = operation({
+  name: "bank_statements.upload",
+  by: staff("recordPayments"),
+  input: uploadForm,
+  prepare: async (_, { file }) => {
+    const read = readStatementCsv(file);
+    if (!read.ok) return read;
+    const rows = read.rows.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL).toWellFormed()));
+    const names = rows[headerOf(rows)];
+    if (!names) return refuse("invalid", "no_column_names");
+    return { ok: true, prepared: { rows, names, decimalComma: read.decimalComma } };
+  },
+  run: async (work) => {
+    const { services, tx, actor, at, claimed, prepared } = work;
+    const { rows, names, decimalComma } = prepared;
+    const [known] = await tx
+      .select({ columns: bankStatementShapes.columns })
+      .from(bankStatementShapes)
+      .where(eq(bankStatementShapes.shape, shapeOf(names)));
+    const [made] = await tx
+      .insert(bankStatements)
+      .values({
+        formKey: claimed?.key ?? randomUUID(),
+        formHash: claimed?.hash ?? null,
+        rows,
+        decimalComma,
+        columns: known?.columns ?? null,
+        createdAt: at,
+        ...by(actor),
+      })
+      .returning({ id: bankStatements.id });
+    if (!made) throw new Error("a statement was not written");
+    if (known) await askToMatch(tx, services, { id: made.id, matching: 0 });
+    await log(work, made.id, `Uploaded a bank statement of ${rows.length} rows`);
+    return { ok: true, id: made.id };
+  },
+  conflict: () => UPLOADED_BEFORE,
+});

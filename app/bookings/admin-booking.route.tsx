@@ -3,11 +3,16 @@ import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { formatAdminDateTime } from "../domain/dates.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { isLate } from "../domain/booking.ts";
+import { formatAdminDateTime, startOfLagosDay } from "../domain/dates.ts";
+import { toE164 } from "../domain/phone.ts";
+import type { Services } from "../platform/services.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
+import { stateLabel } from "../domain/states.ts";
 import { COMPANY } from "../domain/company.ts";
 import { requoteOf } from "../prices/requote.server.ts";
 import { handlingAt } from "../settlements/ask-collection.server.ts";
@@ -17,12 +22,13 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { staffFacts, type PossibleFact } from "./booking-facts.ts";
-import { readBooking } from "./one-booking.server.ts";
-import { handleCorrection } from "./correction-action.server.ts";
+import { readBooking, type BookingDetails } from "./one-booking.server.ts";
+import { receiverChat } from "./receiver-message.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
 import { HistoryItem } from "./history-item.tsx";
-import { notChanged } from "./status-response.ts";
-import { handleStatusChange, withChangeError } from "./status-action.server.ts";
+import { doubtfulEnds } from "./state-doubts.server.ts";
+import { BOOKING_BUTTONS } from "./forms.server.ts";
+import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../auth/principal-context.ts";
@@ -45,22 +51,33 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...found,
     withCollect,
     requote: await requoteOf(services, found.booking.id),
+    toReceiver: chatOf(services, found),
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
     mayCorrect,
+    doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const services = context.get(servicesContext);
-  if (rawValues["intent"] === "correct")
-    return handleCorrection(services, context.get(adminContext), { rawValues, key });
-  return withChangeError(services, rawValues["id"] ?? "", () =>
-    handleStatusChange(services, context.get(adminContext), rawValues, key),
+/** COD-8: for staff, to the receiver's number. */
+function chatOf({ origin, now }: Services, { booking, collectKobo, collectedKobo }: BookingDetails) {
+  const toCollectKobo = (collectKobo ?? 0) - (collectedKobo ?? 0);
+  const late = isLate(booking, startOfLagosDay(now()));
+  return receiverChat(
+    booking,
+    { origin, toCollectKobo, late },
+    "company",
+    toE164(booking.receiverPhone) ?? "",
   );
 }
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: BOOKING_BUTTONS,
+  to: ({ code }) => `/admin/bookings/${code}`,
+  failed: CHECK_IT,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
@@ -69,7 +86,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo, withCollect, requote } = loaderData;
+  const { collectKobo, withCollect, requote, toReceiver, doubtful } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -103,6 +120,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
                 Cash on delivery
               </ButtonLink>
             )}
+            {toReceiver && (
+              <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+                WhatsApp to receiver
+              </ButtonLink>
+            )}
             <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
               Track page
             </ButtonLink>
@@ -133,11 +155,24 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
         </p>
       )}
+      {doubtful.length > 0 && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {doubtful
+            .map((end) =>
+              end === "sender"
+                ? `The pickup address says another state than ${stateLabel(booking.senderState)}.`
+                : `The delivery address says another state than ${stateLabel(booking.receiverState)}.`,
+            )
+            .join(" ")}{" "}
+          Correct the state below, or confirm it there.
+        </p>
+      )}
       {mayCorrect && (
         <CorrectionFormView
           booking={booking}
           formKey={correction?.key ?? correctionKey}
           errors={correction?.errors ?? {}}
+          stateInDoubt={doubtful.length > 0}
           withCollect={withCollect}
           values={{
             senderAddress: booking.senderAddress,

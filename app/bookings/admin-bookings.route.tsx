@@ -4,7 +4,7 @@ import { may, refusal } from "../domain/permissions.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { numberText, totalOf } from "../platform/http/list-count.ts";
 import { MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
@@ -14,18 +14,15 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { filterParams, parseFilters } from "./booking-filter.ts";
-import { DeskFilters, DeskTabs } from "./desk-head.tsx";
+import { DeskFilters, DeskTabs, DoubtfulStates } from "./desk-head.tsx";
 import deskStyle from "./desk.css?url";
 import { Desk } from "./desk.tsx";
-import { notChanged } from "./status-response.ts";
-import {
-  handleBatch,
-  handleBulkChange,
-  handleStatusChange,
-  withChangeError,
-} from "./status-action.server.ts";
+import { CHECK_IT, notChanged } from "./status-response.ts";
+import { DESK_BUTTONS } from "./forms.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
+import { countDoubts } from "./state-doubts.server.ts";
 import { packRows } from "./packed-rows.ts";
 import { readBooking } from "./one-booking.server.ts";
 import { adminContext } from "../auth/principal-context.ts";
@@ -51,10 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
   const code = normaliseTrackingCode(filters.search);
-  const [{ recent, ...page }, tabs, found] = await Promise.all([
+  const [{ recent, ...page }, tabs, found, doubts] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
     isTrackingCode(code) ? readBooking(db, code) : null,
+    countDoubts(db),
   ]);
   const total = totalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
@@ -70,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     values,
     tabs,
     today,
+    doubts,
     // A tab is kept exactly.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && { ...found, key: newIdempotencyKey(), mayNotChange },
@@ -78,20 +77,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const ACTIONS: Record<string, typeof handleBulkChange> = { bulk: handleBulkChange, batch: handleBatch };
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const admin = context.get(adminContext);
-  const services = context.get(servicesContext);
-  return withChangeError(
-    services,
-    rawValues["id"] ?? "",
-    async () =>
-      ACTIONS[rawValues["intent"] ?? ""]?.(services, admin, rawValues, key) ??
-      handleStatusChange(services, admin, rawValues, key),
-  );
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: DESK_BUTTONS,
+  to: () => "/admin/bookings",
+  failed: CHECK_IT,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
@@ -99,8 +90,21 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, values, count, key, tabs, today, firstPage, mayNotChange, mayBook, open } =
-    loaderData;
+  const {
+    rows,
+    previous,
+    next,
+    values,
+    count,
+    key,
+    tabs,
+    today,
+    firstPage,
+    mayNotChange,
+    mayBook,
+    open,
+    doubts,
+  } = loaderData;
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   const late = values["status"] === "late";
@@ -133,8 +137,9 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
       <div className="mt-1">
         <DeskTabs values={values} counts={tabs} found={narrowed ? count : null} />
       </div>
+      {!values["doubt"] && <DoubtfulStates count={doubts} />}
       {mayNotChange && <p className="border-b border-line py-1 text-sm text-muted">{mayNotChange}</p>}
-      {actionData && (
+      {actionData && "title" in actionData && (
         <p role="status" className="mt-2 border-l-8 border-danfo bg-card px-4 py-3">
           <strong>{actionData.title}</strong> {actionData.text}
         </p>

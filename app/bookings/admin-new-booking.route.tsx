@@ -18,8 +18,10 @@ import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
+import { showPrice } from "./booking-price.server.ts";
 import { bookingForm } from "./booking-form-schema.ts";
 import { createBooking } from "./create-booking.server.ts";
+import { SHOW_PRICE, shownPrice } from "./show-price.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Book for a walk-in customer · Ona back office" },
@@ -47,6 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (why) throw data(why, { status: 403 });
   const form = await readForm(request);
   return withActionError(services, form, { text: FAILED }, async () => {
+    if (form.rawValues["intent"] === SHOW_PRICE) return showPrice(services, form);
     const checked = check(bookingForm, form.rawValues);
     if (!checked.ok) return validationError(checked.errors, form);
     const booked = await createBooking(services, admin, checked.input, form.key);
@@ -80,6 +83,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           now={loaderData.now}
           priced={loaderData.priced}
           collects={loaderData.collects}
+          quoted={shownPrice(actionData)}
         />
       )}
     </div>

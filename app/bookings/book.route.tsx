@@ -1,5 +1,5 @@
 /** Book a Delivery. */
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest } from "../auth/actors.server.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
@@ -34,11 +34,14 @@ import { enqueue } from "../offline/outbox-form.ts";
 import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
+import { quotedParcel, showPrice, withQuoted } from "./booking-price.server.ts";
 import { createBooking } from "./create-booking.server.ts";
+import { SHOW_PRICE, shownPrice } from "./show-price.ts";
 import { creditOf } from "../referrals/credit.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../auth/principal-context.ts";
 import { sessionContext } from "../auth/principal-context.ts";
+import { drawKey } from "../ui/page-key.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -70,6 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       order: { id, code, slug },
       collects: await collectOffer(services, asCustomerOrGuest(session), order),
       draft: `book-order-${id}`,
+      quoted: null,
       ...shown,
     };
   }
@@ -86,13 +90,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           senderAddress: person.address ?? "",
         }
       : {});
+  const quoted = again ? null : await quotedParcel(services, params);
   return {
     key: pageFormKey(context),
     customer: person && {
       referralCode: person.referralCode,
       creditKobo: await creditOf(services.db, person.id),
     },
-    prefill,
+    prefill: quoted ? withQuoted(prefill, quoted.asked) : prefill,
+    quoted,
     order: null,
     collects: customer && (await collectOffer(services, customer)),
     draft: again ? `book-again-${code}` : "book",
@@ -118,6 +124,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(services, session))
     throw data("Sign in as the person who filled this in.", { status: 412 });
+  if (rawValues["intent"] === SHOW_PRICE) return showPrice(services, form);
   const checked = check(bookingForm, rawValues);
   if (!checked.ok) return bookingError(refuse("invalid", checked.errors), form);
   const actor = asCustomerOrGuest(session);
@@ -166,7 +173,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     serverAction,
     async ({ offline, message }, input, key): Promise<Failed> => {
       if (offline && (await enqueue(input)))
-        return { errors: {}, values: {}, key: crypto.randomUUID(), problem: null, waiting: true };
+        return { errors: {}, values: {}, key: drawKey(), problem: null, waiting: true };
       return { errors: { form: message ?? FAILED }, values: input, key, problem: null };
     },
     { timeoutMs: 20_000 },
@@ -177,6 +184,8 @@ const FAILED = "Booking failed. There was a problem with your submission. Please
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const waiting = actionData !== undefined && "waiting" in actionData && actionData.waiting === true;
+  const { search } = useLocation();
+  const quoted = shownPrice(actionData) ?? loaderData.quoted;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-6 sm:py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="lg:col-span-2">
@@ -201,7 +210,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               : "Add the delivery address and the weight."}
           </p>
         )}
-        {loaderData.priced && (
+        {loaderData.priced && !quoted && (
           <p>
             <Link
               to="/quote"
@@ -222,12 +231,13 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           now={loaderData.now}
           priced={loaderData.priced}
           collects={loaderData.collects}
+          quoted={quoted}
         />
       </div>
       <NextSteps priced={loaderData.priced} />
       <div className="mt-4">
         {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
-        {!loaderData.customer && <GuestNotice />}
+        {!loaderData.customer && <GuestNotice search={search} />}
       </div>
     </div>
   );

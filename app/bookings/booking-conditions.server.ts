@@ -8,6 +8,7 @@ import type { PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { hasTrigram, searchPhones } from "../platform/http/search.ts";
 import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+import { IN_DOUBT } from "./state-doubts.server.ts";
 
 /** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
 export const RECENT = 2000;
@@ -31,6 +32,8 @@ export type BookingMatch = {
   type?: DeliveryType | null;
   /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
   lateBefore?: Date | null;
+  /** Only open ones whose address says another state (STAFF-28). */
+  doubt?: boolean;
   /** Only these codes. */
   codes?: string[];
 };
@@ -67,7 +70,7 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 
 /** The condition of a filter, without the cursor; undefined for everything. */
 export function filtered(match: BookingMatch): SQL | undefined {
-  const { status, from, to, state, type, lateBefore, codes = [] } = match;
+  const { status, from, to, state, type, lateBefore, doubt, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${deliveries.senderEmail})`, email),
@@ -76,6 +79,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
     lateBefore
       ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
+    doubt ? IN_DOUBT : undefined,
     codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
     status ? eq(deliveries.status, status) : undefined,
     state ? eq(deliveries.receiverState, state) : undefined,

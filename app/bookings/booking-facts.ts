@@ -3,9 +3,10 @@
  * mail. A new field of the form gets a line for each reader who should see it.
  */
 import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
-import { formatAdminDate, formatAdminDateTime, formatDate, lagosDay } from "../domain/dates.ts";
+import { formatAdminDate, formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
+import { arrivalText } from "../domain/promise.ts";
 import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { placeText, stateLabel } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
@@ -157,6 +158,6 @@ export const mailFacts = (booking: Booking, collectKobo: number | null): Fact[] 
   ...roadFacts(booking),
   ["Package", `${booking.packageType}, ${formatWeight(booking.packageWeight)}`],
   ["Service", service(booking)],
-  ["Expected", formatDate(booking.estimatedDelivery)],
+  ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery)],
   ...amountToCollect(collectKobo),
 ];

@@ -21,6 +21,8 @@ export type ParsedFilters = {
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
+  /** Only open ones whose address says another state (STAFF-28). */
+  doubt: boolean;
   /** Only these bookings: the ticked ones of an export. */
   codes: string[];
 };
@@ -39,6 +41,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
     to: parseLagosDay(text("to")),
     state: isState(state) ? state : null,
     type: DELIVERY_TYPES.find((known) => known === text("type")) ?? null,
+    doubt: text("doubt") === "1",
     codes: text("codes")
       .split(",")
       .filter((code) => /^[A-Z0-9]{4,40}$/.test(code))
@@ -55,6 +58,7 @@ export function filterParams({
   to,
   state,
   type,
+  doubt,
   codes,
 }: ParsedFilters): Record<string, string> {
   return {
@@ -65,6 +69,7 @@ export function filterParams({
     ...(type && { type }),
     ...(from && { from: lagosDay(from) }),
     ...(to && { to: lagosDay(to) }),
+    ...(doubt && { doubt: "1" }),
     ...(codes.length > 0 && { codes: codes.join(",") }),
   };
 }

@@ -1,26 +1,24 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
-import { recognisePlace } from "../domain/recognise-place.ts";
-import { stateLabel, STATES } from "../domain/states.ts";
+import { useRef, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../prices/asked.ts";
 import { LivePrice } from "../prices/live-price.tsx";
-import { CollectField, type CollectOffer } from "../settlements/collect-field.tsx";
+import { QuotedLine } from "../prices/quoted-line.tsx";
+import type { CollectOffer } from "../settlements/collect-field.tsx";
 import { Button } from "../ui/button.tsx";
-import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
+import { AddressFields } from "../places/address-fields.tsx";
+import { EmailField, Field, PhoneField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { BookingReview, DeliveryTypes } from "./booking-review.tsx";
+import { BookingReview } from "./booking-review.tsx";
+import { PackageFields } from "./package-fields.tsx";
+import { SHOW_PRICE } from "./show-price.ts";
 import { StepBar, useSteps } from "./booking-steps.tsx";
-import { PACKAGE_TYPES } from "../domain/booking.ts";
-
-const STATE_OPTIONS = [
-  { value: "", label: "From the address" },
-  ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
-];
 
 /** The fields as the error summary names them. */
 const LABELS = {
@@ -29,17 +27,18 @@ const LABELS = {
   senderEmail: "Sender: Email",
   senderAddress: "Pickup address",
   senderState: "Pickup address: State",
+  senderStateSure: "Pickup address: State",
   receiverName: "Receiver: Full name",
   receiverPhone: "Receiver: Phone number",
   receiverAddress: "Delivery address",
   receiverState: "Delivery address: State",
+  receiverStateSure: "Delivery address: State",
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
   declaredValue: "Value (₦)",
   collect: "Amount to collect",
 };
 
-const read = (address: string) => recognisePlace(address).state ?? "";
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
 
 type Props = {
@@ -56,10 +55,34 @@ type Props = {
   priced: boolean;
   /** What is offered to collect from the receiver; null where nothing is. */
   collects: CollectOffer | null;
+  /** Prices that were asked for: on the quote page, or without a script by the button of the form. */
+  quoted: Quoted | null;
 };
 
-export function BookingFormView({ formKey, errors, values, draft, orderId, now, priced, collects }: Props) {
+/** Of a draft: what the quote page was asked after it counts, and an address in another state is not the one that was asked for. */
+const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
+  const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
+  return QUOTED_FIELDS.includes(name) || (end ? draft[`${end}State`] !== values[`${end}State`] : false);
+};
+
+export function BookingFormView({
+  formKey,
+  errors,
+  values,
+  draft,
+  orderId,
+  now,
+  priced,
+  collects,
+  quoted,
+}: Props) {
   const formRef = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const asked = askedBy(values) ?? quoted?.asked;
+  // Of a form that was refused with another parcel than the one in the address there is no price yet.
+  const [answered, setAnswered] = useState(
+    quoted && asked && quoted.answered.question === questionOf(asked) ? quoted.answered : null,
+  );
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
   const navigation = useNavigation();
@@ -70,7 +93,8 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
     /^\/(track|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(navigation.location.pathname);
-  useDraft(formRef, draft, sent);
+  const { key: visit } = useLocation();
+  useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
 
   return (
     <Form
@@ -91,6 +115,9 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
     >
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
+      {quoted && asked && (
+        <QuotedLine {...{ formRef, asked, answered, priced }} fromQuote={quoted.fromQuote} />
+      )}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
       <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FieldGroup legend="Sender">
@@ -99,7 +126,7 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
             <PhoneField label="Phone number" {...field("senderPhone")} />
             <EmailField label="Email" {...field("senderEmail")} />
           </div>
-          <AddressFields of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+          <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
         </FieldGroup>
         <LaneDivider />
       </div>
@@ -107,67 +134,33 @@ export function BookingFormView({ formKey, errors, values, draft, orderId, now, 
         <FieldGroup legend="Receiver">
           <Field label="Full name" autoComplete="off" {...field("receiverName")} />
           <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
-          <AddressFields of="receiver" legend="Delivery address" field={field} autoComplete="off" />
+          <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
         </FieldGroup>
         <LaneDivider />
       </div>
       <div data-group="2" className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <FieldGroup legend="Package">
-          <Field label="What is in it?" {...field("packageDescription")} />
-          <CheckboxField
-            label="Show this description on the public track page"
-            name="shareDescription"
-            defaultChecked={values["shareDescription"] === "on"}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="Weight (kg)"
-              inputMode="decimal"
-              hint="For example 2.5"
-              {...field("packageWeight")}
-            />
-            <SelectField
-              label="Package type"
-              options={PACKAGE_TYPES.map((type) => ({ value: type, label: type }))}
-              {...field("packageType")}
-              defaultValue={values["packageType"] ?? "Document"}
-            />
-          </div>
-          <DeliveryTypes
-            formRef={formRef}
-            now={now}
-            chosen={values["deliveryType"]}
-            error={field("deliveryType").error}
-          />
-          {priced && (
-            <Field
-              label="Value (₦)"
-              optional
-              inputMode="decimal"
-              hint="To cover loss or damage"
-              {...field("declaredValue")}
-            />
-          )}
-          {collects && (
-            <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
-          )}
-          <Field
-            label="Referral code"
-            optional
-            autoComplete="off"
-            autoCapitalize="characters"
-            {...field("referralCode")}
-          />
-        </FieldGroup>
+        <PackageFields {...{ formRef, field, values, now, priced, collects }} />
         <BookingReview formRef={formRef} now={now} />
       </div>
       {priced && (
         <div className="sticky bottom-0 z-10 sm:static">
-          <LivePrice formRef={formRef} />
+          <LivePrice
+            {...{ formRef, answered }}
+            onAnswer={setAnswered}
+            first={values["deliveryType"] ?? "standard"}
+          />
           <StepBar steps={steps} isRight={isRight} />
         </div>
       )}
-      <div data-group="2" className="grid">
+      <div data-group="2" className="grid gap-4">
+        {/* The first submit button, which is the one that Enter presses: without a script nobody books a price unseen. */}
+        {priced && !hydrated && (
+          <div className="hidden noscript:grid">
+            <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
+              Show price
+            </Button>
+          </div>
+        )}
         <Button type="submit" busy={busy} busyLabel="Processing...">
           Book Delivery
         </Button>
@@ -183,36 +176,10 @@ type AddressProps = {
   autoComplete: string;
 };
 
-/** An address and its state: the state written in the address is selected until the person chooses another. */
-function AddressFields({ legend, of, field, autoComplete }: AddressProps) {
-  const select = useRef<HTMLSelectElement>(null);
-  const recognised = useRef("");
-  // An address that was filled in beforehand. Without JavaScript the server reads it: a chosen state would outlive the address.
-  useEffect(() => {
-    const state = select.current;
-    const address = state?.form?.elements.namedItem(`${of}Address`);
-    if (state?.value === "" && address instanceof HTMLTextAreaElement) state.value = read(address.value);
-  }, [of]);
-  return (
-    <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-      <TextAreaField
-        label={legend}
-        rows={2}
-        autoComplete={autoComplete}
-        hint="Street, area, town and state"
-        {...field(`${of}Address`)}
-        onFocus={(event) => (recognised.current = read(event.currentTarget.value))}
-        onInput={(event) => {
-          const state = read(event.currentTarget.value);
-          const chosen = select.current?.value;
-          if (select.current && (!chosen || chosen === recognised.current) && chosen !== state) {
-            select.current.value = state;
-            select.current.dispatchEvent(new Event("input", { bubbles: true }));
-          }
-          recognised.current = state;
-        }}
-      />
-      <SelectField ref={select} label="State" options={STATE_OPTIONS} {...field(`${of}State`)} />
-    </div>
-  );
-}
+const BookingAddress = ({ legend, of, field, autoComplete }: AddressProps) => (
+  <AddressFields
+    address={{ label: legend, autoComplete, hint: "Street, area, town and state", ...field(`${of}Address`) }}
+    state={{ label: "State", ...field(`${of}State`) }}
+    sureError={field(`${of}StateSure`).error}
+  />
+);

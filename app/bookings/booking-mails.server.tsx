@@ -10,7 +10,6 @@ import { receiptPath } from "../payments/receipt.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { priceColumn } from "../prices/charges.server.ts";
 import { collectColumn } from "../settlements/ask-collection.server.ts";
-import { currentPrices } from "../prices/current-prices.server.ts";
 import { WE_TELL } from "../prices/price-text.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
@@ -101,26 +100,18 @@ function write(
   };
 }
 
-/** PRICE-6: what the parcel costs; null while no price list counts. */
-async function priceText(services: Services, { priceKobo, createdAt }: Row): Promise<string | null> {
-  if (priceKobo !== null) return formatNaira(priceKobo);
-  return (await currentPrices(services, createdAt)) && WE_TELL;
-}
-
 export async function bookingMadeMail(services: Services, deliveryId: string): Promise<RenderedMail | null> {
   const row = await load(services.db, deliveryId);
   if (!row) return null;
-  const price = await priceText(services, row);
+  const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
   return write(
     row,
     services.origin,
     "booking_made",
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anybody who has it can follow the parcel.",
-    [...mailFacts(row, row.collectKobo), ...(price ? [["Price", price] as Fact] : [])],
-    price
-      ? { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) }
-      : null,
+    [...mailFacts(row, row.collectKobo), ["Price", price]],
+    { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
   );
 }
 

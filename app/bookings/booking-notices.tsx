@@ -35,11 +35,15 @@ export function ReferralBanner({
   );
 }
 
-export function GuestNotice() {
+/** `search`: what the address carries from the quote page, kept over the sign-in. */
+export function GuestNotice({ search }: { search: string }) {
   return (
     <p className="mt-4 text-muted">
       You are booking as a guest.{" "}
-      <Link to="/login?next=/book" className="font-semibold text-ink underline underline-offset-4">
+      <Link
+        to={`/login?next=/book${encodeURIComponent(search)}`}
+        className="font-semibold text-ink underline underline-offset-4"
+      >
         Sign in
       </Link>{" "}
       or{" "}

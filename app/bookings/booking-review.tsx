@@ -7,15 +7,15 @@ import {
   NOT_SAME_DAY,
   type DeliveryType,
 } from "../domain/booking.ts";
-import { formatNearDate } from "../domain/dates.ts";
 import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
-import { isSamePlace, placeOf } from "../domain/same-place.ts";
+import { arrivalText } from "../domain/promise.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight, parseWeight } from "../domain/weight.ts";
 import { CardSection } from "../ui/card-section.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { RadioCards } from "../ui/field.tsx";
 import { useFormValues } from "../ui/form-values.ts";
+import { usePlaces } from "../places/use-places.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -37,9 +37,18 @@ function useNow(now: number): Date {
   return new Date(now + days * DAY_MS);
 }
 
-const originOf = (values: Values) => placeOf(values["senderAddress"] ?? "", values["senderState"] ?? "");
-const destinationOf = (values: Values) =>
-  placeOf(values["receiverAddress"] ?? "", values["receiverState"] ?? "");
+/** Both places as they are typed; neither before the recogniser is there. */
+function useEnds(values: Values | null) {
+  const places = usePlaces();
+  if (!values || !places) return { origin: null, destination: null, apart: false };
+  const of = (end: string) => places.placeOf(values[`${end}Address`] ?? "", values[`${end}State`] ?? "");
+  const [origin, destination] = [of("sender"), of("receiver")];
+  return {
+    origin,
+    destination,
+    apart: origin !== null && destination !== null && !places.isSamePlace(origin, destination),
+  };
+}
 
 /** BOOK-2, BOOK-18: each type with its last day. Same Day cannot be chosen between two places. */
 export function DeliveryTypes({
@@ -50,9 +59,7 @@ export function DeliveryTypes({
 }: Props & { chosen: string | undefined; error?: string }) {
   const values = useFormValues(formRef);
   const at = useNow(now);
-  const origin = values && originOf(values);
-  const destination = values && destinationOf(values);
-  const apart = origin && destination && !isSamePlace(origin, destination);
+  const { apart } = useEnds(values);
   const sameDayChosen = values?.["deliveryType"] === "same_day";
   return (
     <RadioCards
@@ -66,14 +73,13 @@ export function DeliveryTypes({
         hint: DELIVERY_TYPE_LABELS[type].promise,
         more: type === "same_day" && apart ? "Not between two cities" : arrival(type, at),
         // One that is chosen stays so until the person chooses another: a disabled field is not sent.
-        disabled: type === "same_day" && Boolean(apart) && !sameDayChosen,
+        disabled: type === "same_day" && apart && !sameDayChosen,
       }))}
     />
   );
 }
 
-const arrival = (type: DeliveryType, at: Date) =>
-  `Arrives by ${formatNearDate(estimatedDelivery(type, at))} at the latest`;
+const arrival = (type: DeliveryType, at: Date) => arrivalText(type, estimatedDelivery(type, at));
 
 const NEEDED = [
   "senderName",
@@ -89,10 +95,9 @@ const NEEDED = [
 export function BookingReview({ formRef, now }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
+  const { origin, destination } = useEnds(values);
   const weight = parseWeight(values?.["packageWeight"] ?? "");
   if (!values || !weight.ok || NEEDED.some((name) => !values[name]?.trim())) return null;
-  const origin = originOf(values);
-  const destination = destinationOf(values);
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
   const collect = parseOptionalNaira(values["collect"] ?? "");
   return (

@@ -81,7 +81,7 @@ export function StepBar({ steps, isRight }: Props) {
   return (
     <div
       data-price-bar
-      className="flex items-center justify-between gap-3 -mt-0.5 border-2 border-ink bg-paper px-3 py-2 sm:hidden"
+      className="flex flex-wrap items-center justify-between gap-3 -mt-0.5 border-2 border-ink bg-paper px-3 py-2 sm:hidden"
     >
       <span>
         {step > 0 && (

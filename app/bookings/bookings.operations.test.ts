@@ -10,7 +10,7 @@ import { FIRST_PAGE } from "../platform/http/keyset.ts";
 import { createBooking } from "./create-booking.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
 import { storeBooking } from "./store-booking.server.ts";
-import { changeStatus, type StatusChange } from "./change-status.server.ts";
+import { changeStatus } from "./change-status.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
@@ -192,7 +192,7 @@ describe("a status change", () => {
     const actor = await admin("moderator");
     const key = crypto.randomUUID();
     const change = { id: row.id, version: 1, status: "in_transit", note: "" } as const;
-    const press = (more: Partial<StatusChange> = {}) =>
+    const press = (more: Partial<Parameters<typeof changeStatus>[2]> = {}) =>
       changeStatus(opened.services, actor, { ...change, ...more }, key);
     const results = await Promise.all([press(), press(), press()]);
     expect(results).toEqual(

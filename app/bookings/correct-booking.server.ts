@@ -1,104 +1,163 @@
 /** Correcting the addresses, phones, weight and amount to collect of a booking until it is delivered. */
 import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../access/by.server.ts";
+import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import type { Corrections } from "../domain/event-kinds.ts";
-import { formatPhone, toE164 } from "../domain/phone.ts";
-import { recognisePlace } from "../domain/recognise-place.ts";
-import { COLLECT_LABEL } from "../domain/settlement.ts";
-import { formatWeight, parseWeight } from "../domain/weight.ts";
+import { formatPhone } from "../domain/phone.ts";
+import { COLLECT_LABEL, type HandlingTerms } from "../domain/settlement.ts";
+import { formatWeight } from "../domain/weight.ts";
 import { deliveries } from "../platform/db/schema.ts";
+import { uuidField } from "../platform/http/fields.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import { operation, type Work } from "../platform/operations/operation.server.ts";
+import { findList, type Listed } from "../prices/requote.server.ts";
 import { handlingAt } from "../settlements/ask-collection.server.ts";
 import { correctCollection } from "../settlements/correct-collection.server.ts";
-import { refuse } from "../platform/http/result.ts";
-import type { Services } from "../platform/services.server.ts";
-import { changeBooking, whoWasFaster, writeChange, type ChangeResult } from "./change-booking.server.ts";
-import { CORRECTED_FIELDS, type CorrectionForm } from "./correction-form-schema.ts";
+import {
+  bookingTopics,
+  lockBooking,
+  refuseChanged,
+  writeChange,
+  type Changed,
+  type LockedBooking,
+} from "./change-booking.server.ts";
+import { withPlaces } from "./booking-form-schema.ts";
+import { correctedPrice } from "./corrected-price.server.ts";
+import { CORRECTED_FIELDS, correctionForm } from "./correction-form-schema.ts";
+import { changedBefore, refuse } from "./messages.ts";
+import { versionField } from "./status-forms.ts";
 
 type Details = Pick<typeof deliveries.$inferSelect, keyof typeof CORRECTED_FIELDS>;
+
+/** The form with the booking that it is about, and both places. */
+const correctionInput = z
+  .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
+  .transform(withPlaces);
+type Correction = z.output<typeof correctionInput>;
+type Prepared = { handling: HandlingTerms | null; listed: Listed | null };
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
  * (STAFF-23). Refuses roles that only read, a delivered booking, what the booking form would refuse (field errors), and
- * a version that somebody else has changed meanwhile, and an amount to collect as correctCollection does (COD-7). What stays the
- * same is no change. Weight in kg.
+ * a version that somebody else has changed meanwhile, a state against the address that is not confirmed, another price that was
+ * offered and not answered, and an amount to collect as correctCollection does (COD-7). What stays the same is no change.
  */
-export async function correctBooking(
-  services: Services,
-  admin: Admin,
-  { id, version, input }: { id: string; version: number; input: CorrectionForm },
-  key: string,
-): Promise<ChangeResult> {
-  const of = {
-    permission: "correctBooking",
-    id,
-    content: { correct: id, ...input },
-    key,
-    what: "this was not corrected",
-  } as const;
-  const handling = await handlingAt(services, services.now());
-  return changeBooking(services, admin, of, async (tx, booking, form) => {
-    const read = details(input);
-    if (!read.ok) return refuse("invalid", read.errors);
-    if (booking.status === "delivered")
-      return refuse("invalid", "This parcel is delivered. Its details can no longer be changed.");
-    if (booking.version !== version) return refuse("conflict", await whoWasFaster(tx, booking));
-    const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
-    const differs = before ? difference(before, read.details) : {};
-    const fields = Object.keys(differs) as (keyof Details)[];
-    const { code: trackingCode } = booking;
-    const collection = await correctCollection(tx, booking, input.collect, handling);
-    if ("error" in collection) return refuse("invalid", { collect: collection.error });
-    const { collect } = collection;
-    if (!before || (fields.length === 0 && !collect))
-      return { ok: true, changed: false, trackingCode, version };
-    // A deleted account leaves nothing behind: its values are not written into the history.
-    const erased = before.senderEmail === DELETED_EMAIL;
-    const changes: Corrections = Object.fromEntries(
-      fields.map((field) => [
-        CORRECTED_FIELDS[field],
-        erased ? ["…", "…"] : [shown(field, before), shown(field, read.details)],
-      ]),
-    );
-    if (collect) changes[COLLECT_LABEL] = collect.shown;
-    const written = await writeChange(services, tx, {
-      admin,
-      booking,
-      form,
-      row: { ...differs, ...towns(read.details) },
-      event: { kind: "corrected", toStatus: booking.status, changes },
-      description: `corrected ${Object.keys(changes).join(", ")}`,
-    });
-    if (!written) return null;
-    await collect?.write(services.now());
-    await services.jobs.add(tx, "mail", {
-      kind: "booking_corrected",
-      deliveryId: id,
-      eventId: written.eventId,
-    });
-    return { ok: true, changed: true, trackingCode, version: written.version };
+export const correctBooking = operation({
+  name: "bookings.correct",
+  by: staff("correctBooking"),
+  input: correctionInput,
+  varying: ["version", "origin", "destination"],
+  prepare: async ({ services, at }, { id }) => {
+    const [handling, listed] = await Promise.all([handlingAt(services, at), findList(services, id)]);
+    return { ok: true, prepared: { handling, listed } };
+  },
+  on: lockBooking,
+  run: correct,
+  conflict: () => changedBefore("this was not corrected"),
+  publish: (done, _, booking) => [
+    ...(done.priced ? ["money" as const] : []),
+    ...bookingTopics(done, booking),
+  ],
+});
+
+/** `priced` is whether it has another price. */
+async function correct(
+  work: Work<Admin, Prepared>,
+  input: Correction,
+  booking: LockedBooking,
+): Promise<(Changed & { priced: boolean }) | Refusal> {
+  const { services, tx, at, prepared } = work;
+  const { id, version } = input;
+  if (booking.status === "delivered") return refuse("invalid", "delivered");
+  if (booking.version !== version) return refuseChanged(tx, booking);
+  const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  if (!before) throw new Error("a locked booking has no row");
+  const after = detailsOf(input);
+  const differs = difference(before, after);
+  const fields = Object.keys(differs) as (keyof Details)[];
+  const collection = await correctCollection(tx, booking, input.collect, prepared.handling);
+  if ("error" in collection) return refuse("invalid", "wrong_collect", { text: collection.error });
+  const { collect } = collection;
+  if (fields.length === 0 && !collect) {
+    if (before.stateDoubt) await confirmStates(work, before);
+    return { ok: true, changed: false, trackingCode: booking.code, version, priced: false };
+  }
+  const { senderState: from, receiverState: to, packageWeight: kg } = after;
+  const otherPrice = differs.senderState || differs.receiverState || differs.packageWeight;
+  const price = otherPrice
+    ? await correctedPrice(work, {
+        ...{ id, code: booking.code, listed: prepared.listed },
+        corrected: { from, to, kg },
+        answer: input.newPrice,
+      })
+    : null;
+  if (price && "code" in price) return price;
+  const changes = changesOf(fields, before, after);
+  if (collect) changes[COLLECT_LABEL] = collect.shown;
+  if (price) changes["Price"] = price.shown;
+  const { origin, destination } = input;
+  const written = await writeChange(work, {
+    booking,
+    row: { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
+    event: { kind: "corrected", toStatus: booking.status, changes },
+    description: `corrected ${Object.keys(changes).join(", ")}`,
+  });
+  await collect?.write(at);
+  await price?.write(at);
+  await services.jobs.add(tx, "mail", {
+    kind: "booking_corrected",
+    deliveryId: id,
+    eventId: written.eventId,
+  });
+  return {
+    ok: true,
+    changed: true,
+    trackingCode: booking.code,
+    version: written.version,
+    priced: price !== null,
+  };
+}
+
+/** STAFF-28: the states stay, against what the addresses say. The sender is told nothing: nothing of the booking changed. */
+async function confirmStates(
+  { tx, actor, at }: Work<Admin>,
+  { id, trackingCode }: { id: string; trackingCode: string },
+): Promise<void> {
+  await tx.update(deliveries).set({ stateDoubt: false }).where(eq(deliveries.id, id));
+  await recordActivity(tx, actor, at, {
+    action: "update_booking",
+    description: `${trackingCode}: confirmed the states against the addresses`,
+    entityType: "delivery",
+    entityId: id,
   });
 }
 
-type Read = { ok: true; details: Details } | { ok: false; errors: Record<string, string> };
+const detailsOf = ({
+  origin,
+  destination,
+  senderAddress,
+  senderPhone,
+  receiverAddress,
+  receiverPhone,
+  packageWeight,
+}: Correction): Details => ({
+  ...{ senderAddress, senderState: origin.state, senderPhone },
+  ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
+});
 
-function details(input: CorrectionForm): Read {
-  const errors: Record<string, string> = {};
-  const senderState = input.senderState || recognisePlace(input.senderAddress).state;
-  const receiverState = input.receiverState || recognisePlace(input.receiverAddress).state;
-  const senderPhone = toE164(input.senderPhone);
-  const receiverPhone = toE164(input.receiverPhone);
-  const weight = parseWeight(input.packageWeight);
-  if (!senderState) errors["senderState"] = "Choose the state of the pickup address";
-  if (!receiverState) errors["receiverState"] = "Choose the state of the delivery address";
-  if (!senderPhone) errors["senderPhone"] = "Enter a real phone number, e.g. 0803 123 4567";
-  if (!receiverPhone) errors["receiverPhone"] = "Enter a real phone number, e.g. 0803 123 4567";
-  if (!weight.ok) errors["packageWeight"] = weight.error;
-  if (!senderState || !receiverState || !senderPhone || !receiverPhone || !weight.ok)
-    return { ok: false, errors };
-  const { senderAddress, receiverAddress } = input;
-  const places = { senderAddress, senderState, receiverAddress, receiverState };
-  return { ok: true, details: { ...places, senderPhone, receiverPhone, packageWeight: weight.kg } };
+/** A deleted account leaves nothing behind: its values are not written into the history. */
+function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
+  const erased = before.senderEmail === DELETED_EMAIL;
+  const changes: Corrections = Object.fromEntries(
+    fields.map((field) => [
+      CORRECTED_FIELDS[field],
+      erased ? ["…", "…"] : [shown(field, before), shown(field, after)],
+    ]),
+  );
+  return changes;
 }
 
 function difference(before: Details, after: Details): Partial<Details> {
@@ -106,15 +165,6 @@ function difference(before: Details, after: Details): Partial<Details> {
     (field) => before[field] !== after[field],
   );
   return Object.fromEntries(fields.map((field) => [field, after[field]]));
-}
-
-/** The towns that the addresses name, where they lie in the chosen states. */
-function towns({ senderAddress, senderState, receiverAddress, receiverState }: Details) {
-  const [from, to] = [recognisePlace(senderAddress), recognisePlace(receiverAddress)];
-  return {
-    senderTown: from.state === senderState ? from.town : null,
-    receiverTown: to.state === receiverState ? to.town : null,
-  };
 }
 
 function shown(field: keyof Details, of: Details): string {

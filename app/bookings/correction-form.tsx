@@ -1,12 +1,13 @@
 /** STAFF-23: the form that corrects a booking, on its page. Closed until somebody opens it; it opens without a script too. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { stateLabel, STATES } from "../domain/states.ts";
+import { formatNaira } from "../domain/money.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { AddressFields } from "../places/address-fields.tsx";
+import { Field, RadioCards } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 
-const STATE_OPTIONS = STATES.map((name) => ({ value: name as string, label: stateLabel(name) }));
+const ENDS = { sender: "Pickup", receiver: "Delivery" } as const;
 const loadForm = () => import("./correction-form-schema.ts").then((schema) => schema.correctionForm);
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
+  /** STAFF-28: it is open from the start. */
+  stateInDoubt: boolean;
   /** COD-7: whether the amount to collect is among the fields. */
   withCollect: boolean;
 };
@@ -27,7 +30,8 @@ export function CorrectionFormView(props: Props) {
   return <OneCorrection key={shown} saved={shown !== first} {...props} />;
 }
 
-function OneCorrection({ booking, formKey, errors, values, withCollect, saved }: Props & { saved: boolean }) {
+function OneCorrection(props: Props & { saved: boolean }) {
+  const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest.
@@ -40,7 +44,7 @@ function OneCorrection({ booking, formKey, errors, values, withCollect, saved }:
   const busy = useNavigation().state !== "idle";
   return (
     <details
-      open={Object.keys(errors).length > 0}
+      open={stateInDoubt || Object.keys(errors).length > 0}
       className="mt-6 border-2 border-line px-4 py-2 open:pb-4 print:hidden"
     >
       <summary ref={summary} className="cursor-pointer py-2 font-semibold underline underline-offset-4">
@@ -56,10 +60,15 @@ function OneCorrection({ booking, formKey, errors, values, withCollect, saved }:
         <FormErrors errors={allErrors} formId={formId} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextAreaField label="Pickup address" rows={2} {...field("senderAddress")} />
-          <TextAreaField label="Delivery address" rows={2} {...field("receiverAddress")} />
-          <SelectField label="Pickup state" options={STATE_OPTIONS} {...field("senderState")} />
-          <SelectField label="Delivery state" options={STATE_OPTIONS} {...field("receiverState")} />
+          {(["sender", "receiver"] as const).map((end) => (
+            <AddressFields
+              key={end}
+              narrow
+              address={{ label: `${ENDS[end]} address`, ...field(`${end}Address`) }}
+              state={{ label: `${ENDS[end]} state`, ...field(`${end}State`) }}
+              sureError={field(`${end}StateSure`).error}
+            />
+          ))}
           <Field label="Sender's phone" type="tel" {...field("senderPhone")} />
           <Field label="Receiver's phone" type="tel" {...field("receiverPhone")} />
           <Field label="Weight (kg)" inputMode="decimal" {...field("packageWeight")} />
@@ -73,6 +82,22 @@ function OneCorrection({ booking, formKey, errors, values, withCollect, saved }:
             />
           )}
         </div>
+        {values["offeredAfter"] && errors["newPrice"] && (
+          <RadioCards
+            legend="Price"
+            id={field("newPrice").id}
+            name="newPrice"
+            error={field("newPrice").error}
+            options={[
+              {
+                value: values["offeredAfter"],
+                label: formatNaira(Number(values["offeredAfter"])),
+                hint: "The new price. The sender is asked to accept it",
+              },
+              { value: "keep", label: formatNaira(Number(values["offeredBefore"])), hint: "The price stays" },
+            ]}
+          />
+        )}
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving...">
             Save corrections

@@ -5,7 +5,6 @@ import { againAfterDeadlock, type Tx } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
-import { toE164 } from "../domain/phone.ts";
 import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
 import { consumeFrom, type RateLimitResult, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import {
@@ -17,7 +16,6 @@ import {
 import { askCollection, storeCollection } from "../settlements/ask-collection.server.ts";
 import { declaredKobo, freezeQuote, quoteForBooking, type FrozenQuote } from "../prices/charges.server.ts";
 import { useCredit } from "../referrals/credit.server.ts";
-import { parseWeight } from "../domain/weight.ts";
 import type { Services } from "../platform/services.server.ts";
 import { placesOf, type BookingForm } from "./booking-form-schema.ts";
 import { storeBooking } from "./store-booking.server.ts";
@@ -34,7 +32,7 @@ export type Booked = Result<
 /**
  * Books a delivery: row, first event, price (PRICE-6) and the sender's mail job in one transaction. `key` is the
  * idempotency key: the same key again returns the first result and stores nothing; with other content it is refused
- * (BOOK-8). Refuses (field errors) an address without a recognisable state, Same Day between two places (BOOK-18), a
+ * (BOOK-8). Refuses (field errors) an address whose state is neither read nor chosen, or another than the chosen one, Same Day between two places (BOOK-18), a
  * referral code that does not exist or is the sender's own, an amount to collect that may not be asked for (COD-1,
  * COD-2), and what exceeds the limits of BOOK-17, which staff who book at the counter do not have (STAFF-24). Weight in
  * kg. `orderId` is a store order that the
@@ -80,40 +78,26 @@ async function book(
   const limited = byPlace ?? byEmail;
   if (limited) return limited;
   const { origin, destination, errors } = placesOf(input);
-  const weight = parseWeight(input.packageWeight);
-  const senderPhone = toE164(input.senderPhone);
-  const receiverPhone = toE164(input.receiverPhone);
-  if (!weight.ok) errors.packageWeight = weight.error;
-  if (!senderPhone) errors.senderPhone = "Enter a real phone number, e.g. 0803 123 4567";
-  if (!receiverPhone) errors.receiverPhone = "Enter a real phone number, e.g. 0803 123 4567";
   const referrer = input.referralCode ? await findReferrer(services, input.referralCode) : null;
   if (input.referralCode && !referrer)
-    errors.referralCode = "We do not know this referral code. Check it, or leave it empty.";
+    errors["referralCode"] = "We do not know this referral code. Check it, or leave it empty.";
   if (
     referrer &&
     (referrer.id === (actor.kind === "customer" ? actor.person.id : null) ||
       referrer.email === foldEmail(input.senderEmail))
   ) {
-    errors.referralCode = "This is your own referral code. Share it with a friend, or leave this empty.";
+    errors["referralCode"] = "This is your own referral code. Share it with a friend, or leave this empty.";
   }
   const at = services.now();
   const collection = await askCollection(services, actor, input, orderId, at);
-  if ("error" in collection) errors.collect = collection.error;
-  if (
-    "error" in collection ||
-    Object.keys(errors).length > 0 ||
-    !weight.ok ||
-    !senderPhone ||
-    !receiverPhone ||
-    !origin ||
-    !destination
-  ) {
+  if ("error" in collection) errors["collect"] = collection.error;
+  if ("error" in collection || Object.keys(errors).length > 0 || !origin || !destination) {
     return refuse("invalid", errors);
   }
 
-  const lane = { from: origin.state, to: destination.state, kg: weight.kg };
+  const lane = { from: origin.state, to: destination.state, kg: input.packageWeight };
   const price = await quoteForBooking(services, { ...input, ...lane }, at);
-  const { declaredValue, collect: _, ...typed } = input;
+  const { declaredValue, collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = input;
   const booking = {
     row: {
       // Every field of the form is a column of its name. What is not stored as it was typed follows.
@@ -122,13 +106,10 @@ async function book(
       formHash: form.hash,
       orderId,
       customerId: actor.kind === "customer" ? actor.person.id : null,
-      senderPhone,
       senderTown: origin.town,
       senderState: origin.state,
-      receiverPhone,
       receiverTown: destination.town,
       receiverState: destination.state,
-      packageWeight: weight.kg,
       declaredValueKobo: declaredKobo(declaredValue) || null,
       referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
       referrerId: referrer?.id ?? null,

@@ -7,6 +7,7 @@ import { stateLabel } from "../domain/states.ts";
 import { numberText } from "../platform/http/list-count.ts";
 import { withParams } from "../platform/http/query.ts";
 import { Tabs } from "../ui/tabs.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { BookingFilters } from "./admin-filters.tsx";
 import { LIST_TABS } from "./booking-filter.ts";
 import type { TabCounts } from "./count-bookings.server.ts";
@@ -45,9 +46,23 @@ const CHIPS: Record<string, (value: string) => string> = {
     const type = DELIVERY_TYPES.find((known) => known === value);
     return type ? DELIVERY_TYPE_LABELS[type].name : value;
   },
+  doubt: () => "State to check",
   from: (value) => `From ${adminDayText(value)}`,
   to: (value) => `Until ${adminDayText(value)}`,
 };
+
+/** STAFF-28: shown only while there are any. */
+export function DoubtfulStates({ count }: { count: number }) {
+  if (count === 0) return null;
+  const many =
+    count === 1 ? "1 open booking has" : `${count < 100 ? count : "100 or more"} open bookings have`;
+  return (
+    <p className="mt-2 border-l-8 border-danfo bg-card px-4 py-2">
+      {`${many} another state than the address says. `}
+      <TextLink to="/admin/bookings?doubt=1">Check the states</TextLink>
+    </p>
+  );
+}
 
 /** A press outside closes the filters, and Escape too, which then goes no further. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {

@@ -32,7 +32,7 @@ const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Mat
 const FREQUENT = 5;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
-  "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery",
+  "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt",
 );
 
 const columns = {

@@ -4,6 +4,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
+import { isTooHeavyDocument, packageTypeFor } from "../domain/booking.ts";
 import { formatPhone } from "../domain/phone.ts";
 import type { Customer } from "../domain/actor.ts";
 import type { RawValues } from "../platform/http/form.server.ts";
@@ -53,7 +54,14 @@ export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBook
 }
 
 /** What may be other in the next parcel. */
-const NOT_AGAIN = { shareDescription: true, declaredValue: true, collect: true, referralCode: true } as const;
+const NOT_AGAIN = {
+  senderStateSure: true,
+  receiverStateSure: true,
+  shareDescription: true,
+  declaredValue: true,
+  collect: true,
+  referralCode: true,
+} as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
@@ -69,6 +77,10 @@ export async function findToSendAgain(
   if (!row) return null;
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, String(row[field] ?? "")])),
+    // BOOK-21: from before a document had a limit.
+    ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
+      packageType: packageTypeFor(row.packageWeight),
+    }),
     senderPhone: formatPhone(row.senderPhone),
     receiverPhone: formatPhone(row.receiverPhone),
   };

@@ -19,6 +19,6 @@ test("[PROFILE-8] [TRACK-10] a card says when the parcel arrived, was due or is 
   expect(arrivalOf(delivered, today)).toEqual(["Delivered", delivered.deliveredAt]);
   expect(arrivalOf({ ...row, status: "in_transit" }, today)).toEqual(["Was due", row.estimatedDelivery]);
   const open = { ...row, status: "pending" as const, estimatedDelivery: day("2026-11-21") };
-  expect(arrivalOf(open, today)).toEqual(["Expected", open.estimatedDelivery]);
+  expect(arrivalOf(open, today)).toEqual(["Expected by", open.estimatedDelivery]);
   expect(arrivalOf({ ...row, status: "failed" }, today)).toBeNull();
 });

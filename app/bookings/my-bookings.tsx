@@ -55,7 +55,7 @@ export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
               <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
                 {readableTrackingCode(row.trackingCode)}
               </span>
-              {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving"}{" "}
+              {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving by"}{" "}
               {formatNearDate(row.estimatedDelivery)}
             </span>
             <BookingStatusBadge status={row.status} />
@@ -70,7 +70,7 @@ export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
 export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
   if (row.status === "failed") return null;
   if (row.deliveredAt) return ["Delivered", row.deliveredAt];
-  return [isLate(row, today) ? "Was due" : "Expected", row.estimatedDelivery];
+  return [isLate(row, today) ? "Was due" : "Expected by", row.estimatedDelivery];
 }
 
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {

@@ -7,13 +7,15 @@ import { formatAdminDateTime } from "../domain/dates.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { responseInit } from "../platform/http/result.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { BATCH_PAGE, cancelBatch, readBatch, readBatchRows } from "./status-batch.server.ts";
+import { BATCH_PAGE, readBatch, readBatchRows } from "./status-batch.server.ts";
+import { BATCH_BUTTONS } from "./forms.server.ts";
+import { CHECK_IT } from "./status-response.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
@@ -44,12 +46,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { batch, rows, page, pages, mayNotChange: refusal(admin.role, "changeStatus") };
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  const id = uuidParam(params.batch);
-  const result = id && (await cancelBatch(context.get(servicesContext), context.get(adminContext), id));
-  if (result && !result.ok) throw data(result.errors["form"], responseInit(result));
-  return null;
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: BATCH_BUTTONS,
+  of: ({ batch = "" }) => ({ id: batch }),
+  to: ({ batch }) => `/admin/bookings/changes/${batch}`,
+  failed: CHECK_IT,
+});
 
 export default function StatusBatchPage({ loaderData }: Route.ComponentProps) {
   const { batch, rows, page, pages, mayNotChange } = loaderData;

@@ -2,129 +2,94 @@
  * STAFF-22: one status for more bookings than a page shows, changed by jobs: a few hundred a job, each booking as a change
  * of its own. The rows are chosen when it begins; what somebody changes meanwhile is left as they set it.
  */
+import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { findAdmin } from "../auth/find-admin.server.ts";
-import type { Admin } from "../domain/actor.ts";
 import type { BatchOutcome } from "../domain/batch-outcomes.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-import type { FailureReason } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/permissions.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { startOfLagosDay } from "../domain/dates.ts";
+import { may } from "../domain/permissions.ts";
 import { statusBatches, statusBatchRows } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import {
-  idempotencyKey,
-  partKey,
-  withIdempotency,
-  type FirstUse,
-} from "../platform/idempotency/idempotency.server.ts";
+import { uuidField } from "../platform/http/fields.ts";
+import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import type { JobWork } from "../platform/jobs/jobs.server.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { changeStatus, reasonProblem } from "./change-status.server.ts";
-import type { BookingMatch } from "./booking-conditions.server.ts";
+import { parseFilters } from "./booking-filter.ts";
+import { changeStatus } from "./change-status.server.ts";
 import { matchingRows } from "./list-bookings.server.ts";
-import { numberText } from "../platform/http/list-count.ts";
+import { refuse } from "./messages.ts";
+import { batchForm } from "./status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
 /** So many that a job is done well before it counts as lost. */
 const ROWS_A_JOB = 200;
 
-export type BatchChange = { to: DeliveryStatus; reason: FailureReason | null; note: string };
-type Started = Result<{ id: string }, "invalid" | "forbidden" | "conflict">;
-
 /**
  * Begins to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read,
- * Failed without a reason, a filter that finds nothing, and one that finds more. The same key again returns the first.
+ * Failed without a reason, a filter that finds nothing, and one that finds more.
  */
-export async function startBatch(
-  services: Services,
-  admin: Admin,
-  match: BookingMatch,
-  change: BatchChange,
-  key: string,
-): Promise<Started> {
-  const { db, jobs, now } = services;
-  const why = refusal(admin.role, "changeStatus");
-  if (why) return refuse("forbidden", why);
-  const { to, reason, note } = change;
-  const wrong = reasonProblem(to, reason, note);
-  if (wrong) return wrong;
-  const form = idempotencyKey(services, key, { ...match, ...change });
-  return withIdempotency<string, Started>(
-    form,
-    {
-      find: async (): Promise<FirstUse<string> | null> => {
-        const [row] = await db
-          .select({ answer: statusBatches.id, formHash: statusBatches.formHash })
-          .from(statusBatches)
-          .where(eq(statusBatches.formKey, form.key));
-        return row ?? null;
-      },
-      repeat: (id) => ({ ok: true, id }),
-      conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
-    },
-    () =>
-      db.transaction(async (tx): Promise<Started | null> => {
-        const at = now();
-        const [batch] = await tx
-          .insert(statusBatches)
-          .values({
-            formKey: form.key,
-            formHash: form.hash,
-            adminId: admin.memberId,
-            toStatus: to,
-            reason: to === "failed" ? reason : null,
-            note: note || null,
-            total: 0,
-            createdAt: at,
-          })
-          .onConflictDoNothing()
-          .returning({ id: statusBatches.id });
-        if (!batch) return null;
-        const chosen = matchingRows(match, MOST_IN_BATCH + 1);
-        const { rowCount } = await tx.execute(
-          sql`insert into ${statusBatchRows} (batch_id, place, delivery_id, tracking_number, version)
-              select ${batch.id}, row_number() over (), id, tracking_number, version from (${chosen}) chosen`,
-        );
-        const total = rowCount ?? 0;
-        if (total === 0 || total > MOST_IN_BATCH) {
-          await tx.delete(statusBatches).where(eq(statusBatches.id, batch.id));
-          return refuse(
-            "invalid",
-            total === 0
-              ? "No booking matches now. Check the list again."
-              : `This is more than ${numberText(MOST_IN_BATCH)} bookings. Use a filter to choose fewer.`,
-          );
-        }
-        await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));
-        await recordActivity(tx, admin, at, {
-          action: "update_booking",
-          description: `${total} bookings → ${DELIVERY_STATUS_LABELS[to]}, in the background`,
-          entityType: "status_batch",
-          entityId: batch.id,
-        });
-        await jobs.add(tx, "statusBatch", { batchId: batch.id });
-        return { ok: true, id: batch.id };
-      }),
-  );
-}
+export const startBatch = operation({
+  name: "bookings.start_batch",
+  by: staff("changeStatus"),
+  input: batchForm,
+  run: async ({ services, tx, actor, at, claimed }, { filter, to, reason, note }) => {
+    const filters = parseFilters(new URLSearchParams(filter));
+    const match = { ...filters, lateBefore: filters.late ? startOfLagosDay(at) : null };
+    const [batch] = await tx
+      .insert(statusBatches)
+      .values({
+        formKey: claimed?.key ?? randomUUID(),
+        formHash: claimed?.hash ?? null,
+        adminId: actor.memberId,
+        toStatus: to,
+        reason: to === "failed" ? reason : null,
+        note: note || null,
+        total: 0,
+        createdAt: at,
+      })
+      .returning({ id: statusBatches.id });
+    if (!batch) throw new Error("a batch was not written");
+    const chosen = matchingRows(match, MOST_IN_BATCH + 1);
+    const { rowCount } = await tx.execute(
+      sql`insert into ${statusBatchRows} (batch_id, place, delivery_id, tracking_number, version)
+          select ${batch.id}, row_number() over (), id, tracking_number, version from (${chosen}) chosen`,
+    );
+    const total = rowCount ?? 0;
+    if (total === 0) return refuse("invalid", "nothing_matches");
+    if (total > MOST_IN_BATCH) return refuse("invalid", "too_many_match", { most: MOST_IN_BATCH });
+    await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${total} bookings → ${DELIVERY_STATUS_LABELS[to]}, in the background`,
+      entityType: "status_batch",
+      entityId: batch.id,
+    });
+    await services.jobs.add(tx, "statusBatch", { batchId: batch.id });
+    return { ok: true as const, id: batch.id };
+  },
+  conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
+});
 
 /** Stops a change in the background: what is changed stays changed. Refuses roles that only read. */
-export async function cancelBatch(
-  { db, live, now }: Services,
-  admin: Admin,
-  id: string,
-): Promise<Result<object, "forbidden">> {
-  const why = refusal(admin.role, "changeStatus");
-  if (why) return refuse("forbidden", why);
-  const open = and(isNull(statusBatches.finishedAt), isNull(statusBatches.cancelledAt));
-  await db
-    .update(statusBatches)
-    .set({ cancelledAt: now() })
-    .where(and(eq(statusBatches.id, id), open));
-  live.publish("deliveries");
-  return { ok: true };
-}
+export const cancelBatch = operation({
+  name: "bookings.cancel_batch",
+  by: staff("changeStatus"),
+  input: z.object({ id: uuidField }),
+  keyless: true,
+  run: async ({ tx, at }, { id }) => {
+    const open = and(isNull(statusBatches.finishedAt), isNull(statusBatches.cancelledAt));
+    await tx
+      .update(statusBatches)
+      .set({ cancelledAt: at })
+      .where(and(eq(statusBatches.id, id), open));
+    return { ok: true as const };
+  },
+  publish: () => ["deliveries"],
+});
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
@@ -168,12 +133,11 @@ export async function readBatchRows({ db }: Services, batchId: string, page: num
     .offset((page - 1) * BATCH_PAGE);
 }
 
-const OUTCOMES = {
-  conflict: "conflict",
-  not_found: "removed",
-  forbidden: "refused",
-  invalid: "refused",
-} as const;
+function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): BatchOutcome {
+  if (result?.ok) return result.changed ? "changed" : "unchanged";
+  if (result?.code === "conflict") return "conflict";
+  return result?.code === "not_found" ? "removed" : "refused";
+}
 
 /** The work of the queue: a few hundred bookings, then the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
@@ -183,7 +147,9 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
       const of = eq(statusBatches.id, batchId);
       const [batch] = await db.select().from(statusBatches).where(of);
       if (!batch || batch.cancelledAt || batch.finishedAt) return null;
-      const admin = batch.adminId ? await findAdmin(db, batch.adminId) : null;
+      const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
+      // One line in the activity log says who began it; not one for each booking that they may no longer change.
+      const admin = member && may(member.role, "changeStatus") ? member : null;
       const rows = await db
         .select()
         .from(statusBatchRows)
@@ -205,13 +171,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
           note: batch.note ?? "",
         };
         const result = admin && (await changeStatus(services, admin, change, partKey(batch.formKey, id)));
-        const outcome = !result
-          ? "refused"
-          : result.ok
-            ? result.changed
-              ? "changed"
-              : "unchanged"
-            : OUTCOMES[result.code];
+        const outcome = outcomeOf(result);
         await db
           .update(statusBatchRows)
           .set({ outcome })

@@ -31,7 +31,10 @@ export const FAILED = "Failed to update booking status.";
 export const changedMeanwhile = (status: DeliveryStatus): string =>
   `Someone else changed it to ${DELIVERY_STATUS_LABELS[status]}. Check it before you choose.`;
 
+/** Said when something nobody foresaw goes wrong. */
+export const CHECK_IT = "Check the booking, then try again.";
+
 /** The result of a change that failed, or whose response was lost. */
-export function notChanged(id: string, text = "Check the booking, then try again."): ChangeResponse {
+export function notChanged(id: string, text = CHECK_IT): ChangeResponse {
   return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
 }

@@ -8,14 +8,14 @@ import { startOfLagosDay } from "../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { deliveries, deliveryEvents, mails } from "../platform/db/schema.ts";
 import { trackParcel } from "../tracking/track-parcel.server.ts";
-import { changeStatus, undoStatus, type StatusChange } from "./change-status.server.ts";
+import { changeStatus, changeTicked, undoStatus } from "./change-status.server.ts";
 import { countTabs } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
-import { handleBulkChange } from "./status-action.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const admin = await makeAdmin(opened, "moderator");
 
+type StatusChange = Parameters<typeof changeStatus>[2];
 const set = (id: string, version: number, status: StatusChange["status"], more: Partial<StatusChange> = {}) =>
   changeStatus(opened.services, admin, { id, version, status, note: "", ...more }, crypto.randomUUID());
 const undo = (id: string, version: number) =>
@@ -101,7 +101,7 @@ describe("an undo", () => {
     const many: Record<string, string> = { to: "in_transit", intent: "bulk" };
     const ids = await bookMany(opened, 20);
     for (const id of ids) many[`row:${id}`] = "1:pending";
-    await handleBulkChange(opened.services, admin, many, crypto.randomUUID());
+    await changeTicked.receive(opened.services, admin, many, crypto.randomUUID());
     for (const id of ids) expect(await waiting(id)).toEqual([14]);
   });
 

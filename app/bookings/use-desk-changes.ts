@@ -7,6 +7,7 @@ import type { BookingRow } from "./list-bookings.server.ts";
 import type { ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 import type { Tick } from "./use-ticks.ts";
+import { drawKey } from "../ui/page-key.ts";
 
 /** What a change is about. */
 export type Target =
@@ -48,7 +49,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
   const send = ({ target, to }: Asking, reason: FailureReason | "" = "", note = "") => {
     sent.current = { target, to };
     void submit(
-      { idempotencyKey: crypto.randomUUID(), to, reason, note, ...fields(target, to) },
+      { idempotencyKey: drawKey(), to, reason, note, ...fields(target, to) },
       { method: "post", action: "/admin/bookings" },
     );
   };

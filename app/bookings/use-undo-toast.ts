@@ -28,7 +28,7 @@ export function useUndoToast(
     const undo = () =>
       void submit(
         {
-          intent: "bulk",
+          intent: "undo",
           idempotencyKey: undoKey,
           ...Object.fromEntries(back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
         },

@@ -7,7 +7,8 @@ import { servicesContext } from "../platform/context.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
 import { formatAdminDate } from "../domain/dates.ts";
-import { newIdempotencyKey, withActionError, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Breakable } from "../ui/breakable.tsx";
@@ -18,10 +19,10 @@ import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { changeInbox } from "./inbox-action.server.ts";
-import { NOT_UPDATED } from "../domain/contact-subjects.ts";
+import { INBOX_BUTTONS } from "./forms.server.ts";
 import { countTab, countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
+import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { adminContext } from "../auth/principal-context.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
@@ -58,23 +59,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const failureOf = (doing: unknown) =>
-  doing === "reply" ? "Your reply was not sent. Please try again." : NOT_UPDATED;
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const back = new URL(request.url).search;
-  const text = failureOf(form.rawValues["intent"]);
-  return withActionError(context.get(servicesContext), form, { text }, () =>
-    changeInbox(context, form, back),
-  );
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: INBOX_BUTTONS,
+  to: (_, { request }) => `/admin/contacts${new URL(request.url).search}`,
+  failed: NOT_UPDATED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   request
     .clone()
     .formData()
-    .then((form) => withFormError(request, serverAction, failureOf(form.get("intent"))));
+    .then((form) =>
+      withFormError(request, serverAction, form.get("intent") === "reply" ? NOT_REPLIED : NOT_UPDATED),
+    );
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, total, tab, search, unread, message, key, mayNotRead, mayNotReply } =

@@ -1,21 +1,13 @@
-/** CONTACT-2: the schemas of the contact form and of the reply. */
+/** CONTACT-2: the schema of the contact form, and STAFF-10: of a reply. */
 import * as z from "zod";
 import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
-import { isPhone } from "../domain/phone.ts";
+import { optionalPhoneField } from "../platform/http/phone-field.ts";
 import { CONTACT_SUBJECTS, type MessageSubject } from "../domain/contact-subjects.ts";
 
 export const contactForm = z.object({
   name: nameText("Enter your name", 120),
   email: emailField("Enter your email address"),
-  phone: z
-    .string()
-    .trim()
-    .max(40, "That phone number is too long")
-    .refine(
-      (rawValues) => rawValues === "" || isPhone(rawValues),
-      "Enter a real phone number, or leave this empty",
-    )
-    .default(""),
+  phone: optionalPhoneField("Enter a real phone number, or leave this empty"),
   subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
   message: requiredText("Write your message", 5000),
 });

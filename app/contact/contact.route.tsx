@@ -4,16 +4,10 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  checkForm,
-  pageFormKey,
-  readForm,
-  type RawValues,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { pageFormKey, type RawValues } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -23,8 +17,7 @@ import { useDraft } from "../ui/draft.ts";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { KEYED_FORM } from "../ui/page-key.ts";
-import { contactForm } from "./contact-form.ts";
-import { sendContactMessage } from "./send-message.server.ts";
+import { CONTACT_BUTTONS } from "./forms.server.ts";
 import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
@@ -46,23 +39,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return { key: pageFormKey(context), prefill, hours: openNow(context.get(servicesContext).now()) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const checked = checkForm(contactForm, form);
-  if (!checked.ok) return checked.response;
-  const services = context.get(servicesContext);
-  const actor = asCustomerOrGuest(context.get(sessionContext));
-  const sent = await sendContactMessage(services, actor, checked.input, form.key);
-  if (!sent.ok) return actionError(sent, form);
-  return redirectWithToast(services, "/contact", {
-    tone: "good",
-    title: "Message sent!",
-    text: "We've received your message and will get back to you soon.",
-  });
-}
+const NOT_SENT = "There was a problem sending your message. Please try again.";
+
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: CONTACT_BUTTONS,
+  to: () => "/contact",
+  failed: NOT_SENT,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "There was a problem sending your message. Please try again.");
+  withFormError(request, serverAction, NOT_SENT);
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, prefill, hours } = loaderData;

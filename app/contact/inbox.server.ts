@@ -1,7 +1,5 @@
-/** STAFF-10: contact messages in the back office. */
+/** STAFF-10: contact messages in the back office, as staff read them. */
 import { and, eq, sql } from "drizzle-orm";
-import { refusal } from "../domain/permissions.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../platform/db/prepared.server.ts";
@@ -12,11 +10,6 @@ import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts
 import { hasTrigram } from "../platform/http/search.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { NOT_UPDATED } from "../domain/contact-subjects.ts";
-import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
-import type { Services } from "../platform/services.server.ts";
-import type { Admin } from "../domain/actor.ts";
 
 const PAGE_SIZE = 50;
 const RECENT = 5000;
@@ -99,104 +92,7 @@ export async function readMessage(db: Db, id: string) {
     .from(contactReplies)
     .where(eq(contactReplies.messageId, id))
     .orderBy(contactReplies.createdAt);
-  const { search: _search, formKey: _formKey, ...shown } = message;
+  const { search: _search, formKey: _formKey, formHash: _formHash, ...shown } = message;
   return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies };
 }
 export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
-
-export type InboxChange = Result<{ changed: boolean }, "forbidden" | "not_found" | "conflict">;
-
-export const MESSAGE_GONE = refuse("not_found", "This message was removed or the link is wrong.");
-
-/** Marks a message read, once, with its log row. Refuses roles that only read. It never becomes unread again. */
-export async function markRead(services: Services, admin: Admin, id: string): Promise<InboxChange> {
-  const refused = refusal(admin.role, "markContactRead");
-  if (refused) return refuse("forbidden", `${NOT_UPDATED} ${refused}`);
-  const at = services.now();
-  const result = await services.db.transaction(async (tx): Promise<InboxChange> => {
-    const [row] = await tx
-      .update(contactMessages)
-      .set({ isRead: true, readAt: at })
-      .where(and(eq(contactMessages.id, id), eq(contactMessages.isRead, false)))
-      .returning({ subject: contactMessages.subject });
-    if (!row) {
-      const [there] = await tx
-        .select({ id: contactMessages.id })
-        .from(contactMessages)
-        .where(eq(contactMessages.id, id));
-      return there ? { ok: true, changed: false } : MESSAGE_GONE;
-    }
-    await recordActivity(tx, admin, at, {
-      action: "mark_contact_read",
-      description: `Read: ${row.subject}`,
-      entityType: "contact_message",
-      entityId: id,
-    });
-    return { ok: true, changed: true };
-  });
-  if (result.ok && result.changed) services.live.publish("contacts");
-  return result;
-}
-
-/**
- * Stores a reply and queues its mail with the log row; the message becomes read and replied. One idempotency key, one
- * reply; with other content it is refused.
- */
-export async function replyToMessage(
-  services: Services,
-  admin: Admin,
-  id: string,
-  body: string,
-  key: string,
-): Promise<InboxChange> {
-  const refused = refusal(admin.role, "replyToContact");
-  if (refused) return refuse("forbidden", refused);
-  const { db, jobs, live } = services;
-  const at = services.now();
-  const form = idempotencyKey(services, key, { id, body });
-  const result = await db.transaction(async (tx) => {
-    const [message] = await tx
-      .select({ subject: contactMessages.subject })
-      .from(contactMessages)
-      .where(eq(contactMessages.id, id))
-      .for("update");
-    if (!message) return MESSAGE_GONE;
-    return withRowKey<InboxChange>(
-      { tx, table: contactReplies, form },
-      {
-        again: { ok: true, changed: false },
-        conflict:
-          "You already sent a reply from this form. The text below is not sent yet. Send it again to send a second reply.",
-      },
-      async () => {
-        const [reply] = await tx
-          .insert(contactReplies)
-          .values({
-            formKey: key,
-            formHash: form.hash,
-            messageId: id,
-            byUserId: admin.person.id,
-            body,
-            createdAt: at,
-          })
-          .onConflictDoNothing({ target: contactReplies.formKey })
-          .returning({ id: contactReplies.id });
-        if (!reply) return null;
-        await tx
-          .update(contactMessages)
-          .set({ isRead: true, repliedAt: at, readAt: sql`coalesce(${contactMessages.readAt}, ${at})` })
-          .where(eq(contactMessages.id, id));
-        await recordActivity(tx, admin, at, {
-          action: "reply_contact",
-          description: `Replied: ${message.subject}`,
-          entityType: "contact_message",
-          entityId: id,
-        });
-        await jobs.add(tx, "mail", { kind: "contact_reply", replyId: reply.id });
-        return { ok: true, changed: true };
-      },
-    );
-  });
-  if (result.ok && result.changed) live.publish("contacts");
-  return result;
-}

@@ -4,26 +4,17 @@ import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
 import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
-import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-  type RawValues,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey, type RawValues } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { Field, TextAreaField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { sendContactMessage } from "./send-message.server.ts";
-import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
+import { PURCHASE_BUTTONS } from "./forms.server.ts";
 
 const PATH = "/book/purchase";
 
@@ -42,23 +33,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return { key: newIdempotencyKey(), prefill };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const checked = check(purchaseForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form);
-  const services = context.get(servicesContext);
-  const actor = asCustomerOrGuest(context.get(sessionContext));
-  const sent = await sendContactMessage(services, actor, purchaseMessage(checked.input), form.key);
-  if (!sent.ok) return actionError(sent, form);
-  return redirectWithToast(services, PATH, {
-    tone: "good",
-    title: "Message sent!",
-    text: "We've received your message and will get back to you soon.",
-  });
-}
+const NOT_SENT = "There was a problem sending your message. Please try again.";
+
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: PURCHASE_BUTTONS,
+  to: () => PATH,
+  failed: NOT_SENT,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "There was a problem sending your message. Please try again.");
+  withFormError(request, serverAction, NOT_SENT);
 
 export default function PurchasePage({ loaderData: { key, prefill }, actionData }: Route.ComponentProps) {
   return (

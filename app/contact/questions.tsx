@@ -1,10 +1,14 @@
+import { ALL_PROMISES, SAME_DAY_ANSWER } from "../domain/promise.ts";
 import { NamedSection } from "../ui/named-section.tsx";
 
 const QUESTIONS = [
   {
     question: "How fast is same-day delivery?",
-    answer:
-      "Orders before noon are delivered the same day within the city. Later ones arrive the next morning.",
+    answer: SAME_DAY_ANSWER,
+  },
+  {
+    question: "From when do the days count?",
+    answer: `From pickup. ${ALL_PROMISES} The date that you see when you book is the latest.`,
   },
   {
     question: "Where do you deliver?",

@@ -1,60 +1,53 @@
-/** Messages to the company. */
+/** CONTACT-2 and CONTACT-4: messages to the company. */
+import { randomUUID } from "node:crypto";
+import { everybody } from "../access/by.server.ts";
+import type { Customer, Guest } from "../domain/actor.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
-import type { Result } from "../platform/http/result.ts";
-import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
-import { toE164 } from "../domain/phone.ts";
+import { operation, type Work } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { MessageInput } from "./contact-form.ts";
-import type { Customer, Guest } from "../domain/actor.ts";
+import { contactForm, type MessageInput } from "./contact-form.ts";
+import { MESSAGE_SENT_BEFORE } from "./messages.ts";
+import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
 
-export type MessageSent = Result<unknown, "conflict" | "rate_limited">;
+type Writer = Customer | Guest;
 
-/**
- * Stores a message and queues the company's mail, in one transaction. The same idempotency key again returns the same
- * message; with other content it is refused. CONTACT-3: refuses more than five in ten minutes from one browser, and 50
- * from one address.
- */
-export async function sendContactMessage(
-  services: Services,
-  actor: Customer | Guest,
-  input: MessageInput,
-  key: string,
-): Promise<MessageSent> {
-  const { db, jobs, live, limits, now } = services;
-  const form = idempotencyKey(services, key, input);
-  return withRowKey<MessageSent>(
-    { tx: db, table: contactMessages, form },
-    {
-      again: { ok: true },
-      conflict:
-        "We already have another message from this form. The text below is not sent yet. Press Send Message again to send it as a second message.",
-    },
-    async () => {
-      const limit = await consumeFrom(limits, "contact", actor);
-      if (!limit.ok)
-        return refuseTooMany("Too many messages came from your connection in a short time.", limit);
-      const stored = await db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(contactMessages)
-          .values({
-            formKey: key,
-            formHash: form.hash,
-            name: input.name,
-            email: input.email,
-            phone: input.phone ? toE164(input.phone) : null,
-            subject: input.subject,
-            message: input.message,
-            createdAt: now(),
-          })
-          .onConflictDoNothing({ target: contactMessages.formKey })
-          .returning({ id: contactMessages.id });
-        if (row) await jobs.add(tx, "mail", { kind: "contact_received", messageId: row.id });
-        return row !== undefined;
-      });
-      if (!stored) return null;
-      live.publish("contacts");
-      return { ok: true };
-    },
-  );
+const written = {
+  by: everybody,
+  prepare: count,
+  conflict: () => MESSAGE_SENT_BEFORE,
+  publish: () => ["contacts"] as const,
+};
+
+/** Stores a message and queues the company's mail. Refuses too many from one browser or address (CONTACT-3). */
+export const sendMessage = operation({
+  ...written,
+  name: "contact.send_message",
+  input: contactForm,
+  run: storeMessage,
+});
+
+/** The same for a request for a purchase, which becomes a message. */
+export const requestPurchase = operation({
+  ...written,
+  name: "contact.request_purchase",
+  input: purchaseForm,
+  run: (work, request) => storeMessage(work, purchaseMessage(request)),
+});
+
+async function count({ services, actor }: { services: Services; actor: Writer }) {
+  const limit = await consumeFrom(services.limits, "contact", actor);
+  return limit.ok
+    ? { ok: true as const, prepared: undefined }
+    : refuseTooMany("Too many messages came from your connection in a short time.", limit);
+}
+
+async function storeMessage({ services, tx, at, claimed }: Work<Writer>, message: MessageInput) {
+  const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  const [row] = await tx
+    .insert(contactMessages)
+    .values({ ...keys, ...message, createdAt: at })
+    .returning({ id: contactMessages.id });
+  await services.jobs.add(tx, "mail", { kind: "contact_received", messageId: row!.id });
+  return { ok: true as const };
 }

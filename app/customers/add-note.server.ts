@@ -1,65 +1,42 @@
 /** STAFF-26: staff note something about a customer. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/permissions.ts";
 import { customerNotes, customerSummaries } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { idempotencyKey, withRowKey } from "../platform/idempotency/idempotency.server.ts";
-import type { Services } from "../platform/services.server.ts";
+import { isUuid } from "../platform/http/uuid.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
+import { noteForm } from "./note-form.ts";
 
-export type NoteAdded = Result<unknown, "forbidden" | "not_found" | "conflict">;
-
-/**
- * Keeps a note with its log row. One idempotency key, one note; with other words it is refused. Refuses roles that only
- * read, and a customer who is not there any more.
- */
-export async function addCustomerNote(
-  services: Services,
-  admin: Admin,
-  { customerId, body }: { customerId: string; body: string },
-  key: string,
-): Promise<NoteAdded> {
-  const refused = refusal(admin.role, "noteOnCustomers");
-  if (refused) return refuse("forbidden", refused);
-  const at = services.now();
-  const form = idempotencyKey(services, key, { customerId, body });
-  return services.db.transaction(async (tx) => {
-    const [customer] = await tx
-      .select({ email: customerSummaries.email })
-      .from(customerSummaries)
-      .where(eq(customerSummaries.id, customerId))
-      // Erasing the person waits, and then deletes this note too.
-      .for("key share");
-    if (!customer) return NO_CUSTOMER;
-    return withRowKey<NoteAdded>(
-      { tx, table: customerNotes, form },
-      {
-        again: { ok: true },
-        conflict: "You already added a note from this form. Send it again to add this one as a second note.",
-      },
-      async () => {
-        const note = { formKey: key, formHash: form.hash, email: customer.email, body, createdAt: at };
-        const [added] = await tx
-          .insert(customerNotes)
-          .values({
-            ...note,
-            byUserId: admin.person.id,
-            byName: admin.person.fullName ?? admin.person.email,
-          })
-          .onConflictDoNothing({ target: customerNotes.formKey })
-          .returning({ id: customerNotes.id });
-        if (!added) return null;
-        await recordActivity(tx, admin, at, {
-          action: "add_customer_note",
-          description: "Added a note about a customer",
-          entityType: "customer",
-          entityId: customerId,
-        });
-        return { ok: true };
-      },
-    );
-  });
-}
-
-export const NO_CUSTOMER = refuse("not_found", "This customer was removed or the link is wrong.");
+/** Stores a note with its log row. Refuses a customer who is not there any more. */
+export const addCustomerNote = operation({
+  name: "customers.add_note",
+  by: staff("noteOnCustomers"),
+  input: noteForm.extend({ id: z.string().max(40) }),
+  on: async ({ tx }, { id }) => {
+    const [customer] = isUuid(id)
+      ? await tx
+          .select({ email: customerSummaries.email })
+          .from(customerSummaries)
+          .where(eq(customerSummaries.id, id))
+          // Erasing the person waits, and then deletes this note too.
+          .for("key share")
+      : [];
+    return customer ?? refuse("not_found", "no_customer");
+  },
+  run: async ({ tx, actor, at, claimed }, { id, body }, { email }) => {
+    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+    const writer = { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email };
+    await tx.insert(customerNotes).values({ ...keys, ...writer, email, body, createdAt: at });
+    await recordActivity(tx, actor, at, {
+      action: "add_customer_note",
+      description: "Added a note about a customer",
+      entityType: "customer",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  conflict: () => NOTE_SENT_BEFORE,
+});

@@ -2,26 +2,19 @@
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-customer.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { refusal } from "../domain/permissions.ts";
 import { stateLabel } from "../domain/states.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  checkForm,
-  newIdempotencyKey,
-  readForm,
-  refusalPage,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { NEWEST_FIRST, parsePageParams, readCursor } from "../platform/http/keyset.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import type { LiveHandle } from "../platform/live/live-topics.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,10 +28,10 @@ import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { Section } from "../ui/section.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { addCustomerNote, NO_CUSTOMER } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerMessages, listCustomerNotes } from "./customer-lists.server.ts";
 import { findCustomer } from "./list-customers.server.ts";
-import { noteForm } from "./note-form.ts";
+import { CUSTOMER_BUTTONS } from "./forms.server.ts";
+import { NOT_ADDED, refuse } from "./messages.ts";
 import { numberText } from "../platform/http/list-count.ts";
 
 const MESSAGES = { previous: "newerMessages", next: "olderMessages" };
@@ -52,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = uuidParam(params.id);
   const customer = id && (await findCustomer(db, id));
-  if (!customer) throw refusalPage(NO_CUSTOMER);
+  if (!customer) throw refusalPage(refuse("not_found", "no_customer"));
   const { search, searchParams } = new URL(request.url);
   const page = (names: typeof NEWEST_FIRST) =>
     parsePageParams(searchParams, (text) => readCursor(text), names);
@@ -71,25 +64,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const form = await readForm(request);
-  const about = { description: "A note about a customer", entityType: "customer" };
-  const refused = await refuseRole(services, admin, "noteOnCustomers", about);
-  if (refused) return actionError(refused, form);
-  const checked = checkForm(noteForm, form);
-  if (!checked.ok) return checked.response;
-  const customerId = uuidParam(params.id);
-  if (!customerId) throw refusalPage(NO_CUSTOMER);
-  const added = await addCustomerNote(services, admin, { customerId, ...checked.input }, form.key);
-  if (!added.ok && added.code === "not_found") throw refusalPage(added);
-  if (!added.ok) return actionError(added, form);
-  return redirectWithToast(services, `/admin/customers/${customerId}`, { tone: "good", title: "Note added" });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: CUSTOMER_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/customers/${id}`,
+  failed: NOT_ADDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "The note was not added. Please try again.");
+  withFormError(request, serverAction, NOT_ADDED);
 
 type Data = Route.ComponentProps["loaderData"];
 

@@ -22,13 +22,13 @@ const customerId = summary!.id;
 
 test("[STAFF-26] a note is kept once with its writer and its log row, which holds no word of it; other words are refused", async () => {
   const key = crypto.randomUUID();
-  const note = { customerId, body: "Calls after five" };
+  const note = { id: customerId, body: "Calls after five" };
   const twice = [
     addCustomerNote(services, moderator, note, key),
     addCustomerNote(services, moderator, note, key),
   ];
   expect(await Promise.all(twice)).toEqual([{ ok: true }, { ok: true }]);
-  const other = await addCustomerNote(services, moderator, { customerId, body: "Other words" }, key);
+  const other = await addCustomerNote(services, moderator, { id: customerId, body: "Other words" }, key);
   expect(other).toMatchObject({ ok: false, code: "conflict" });
   const { rows } = await listCustomerNotes(db, EMAIL, FIRST_PAGE);
   expect(rows).toEqual([expect.objectContaining({ body: "Calls after five", byName: "moderator" })]);
@@ -46,9 +46,10 @@ test("[STAFF-26] Read Only adds no note, and nobody adds one to a customer who i
   const before = await db.$count(customerNotes);
   const support = await makeAdmin(opened, "support");
   const add = (by: typeof support, id: string) =>
-    addCustomerNote(services, by, { customerId: id, body: "x" }, crypto.randomUUID());
+    addCustomerNote(services, by, { id, body: "x" }, crypto.randomUUID());
   expect(await add(support, customerId)).toMatchObject({ ok: false, code: "forbidden" });
-  expect(await add(moderator, crypto.randomUUID())).toMatchObject({ ok: false, code: "not_found" });
+  for (const id of [crypto.randomUUID(), "nonsense"])
+    expect(await add(moderator, id)).toMatchObject({ code: "not_found", reason: "no_customer" });
   expect(await db.$count(customerNotes)).toBe(before);
 });
 

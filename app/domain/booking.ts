@@ -26,6 +26,13 @@ export type PackageType = (typeof PACKAGE_TYPES)[number];
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** BOOK-21: what is heavier is a parcel. */
+export const MAX_DOCUMENT_KG = 0.5;
+export const DOCUMENT_TOO_HEAVY = `A document weighs at most ${MAX_DOCUMENT_KG} kg. Choose Parcel.`;
+export const packageTypeFor = (kg: number): PackageType => (kg > MAX_DOCUMENT_KG ? "Parcel" : "Document");
+export const isTooHeavyDocument = (type: unknown, kg: number): boolean =>
+  type === "Document" && kg > MAX_DOCUMENT_KG;
+
 /** BOOK-18: why Same Day is refused. */
 export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
@@ -37,7 +44,11 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
 
+/** Booked, and neither delivered nor failed. */
+export const isOnTheWay = (status: DeliveryStatus): boolean =>
+  status === "pending" || status === "in_transit";
+
 /** STATUS-7: promised for a day that has ended, and still open. `today` is its beginning in Lagos. */
 export function isLate(of: { status: DeliveryStatus; estimatedDelivery: Date }, today: Date): boolean {
-  return (of.status === "pending" || of.status === "in_transit") && of.estimatedDelivery < today;
+  return isOnTheWay(of.status) && of.estimatedDelivery < today;
 }

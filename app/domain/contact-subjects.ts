@@ -9,5 +9,3 @@ export const CONTACT_SUBJECTS = [
 /** CONTACT-4: every subject that a message can have; the last is that of 'Request Custom Purchase'. */
 export const MESSAGE_SUBJECTS = [...CONTACT_SUBJECTS, "Custom Purchase"] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];
-
-export const NOT_UPDATED = "Failed to update message status.";

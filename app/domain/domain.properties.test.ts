@@ -102,8 +102,9 @@ describe("places", () => {
   test("are a known state or none, whatever is written", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const { state } = recognisePlace(text);
-        expect([...STATES, null]).toContain(state);
+        const reading = recognisePlace(text);
+        if (reading.kind === "read") expect(STATES).toContain(reading.state);
+        if (reading.kind === "asks") expect(STATES).toEqual(expect.arrayContaining(reading.states));
       }),
     );
   });
@@ -111,7 +112,10 @@ describe("places", () => {
     const street = fc.stringMatching(/^[0-9]{1,3} [xyz]{3,9} [xyz]{3,9}$/);
     fc.assert(
       fc.property(street, fc.constantFrom(...STATES), fc.boolean(), (line, state, upper) => {
-        expect(recognisePlace(`${line}, ${upper ? state.toUpperCase() : state}`).state).toBe(state);
+        // A council of Kano is called Nasarawa too.
+        const named = state === "Nasarawa" ? "Nasarawa State" : state;
+        const reading = recognisePlace(`${line}, ${upper ? named.toUpperCase() : named}`);
+        expect(reading).toMatchObject({ kind: "read", state });
       }),
     );
   });

@@ -74,16 +74,20 @@ describe("[BOOK-6] phone numbers", () => {
   test("is read back as people write it", () => expect(formatPhone("+2348031234567")).toBe("0803 123 4567"));
 });
 
-describe("the state in an address", () => {
+describe("[BOOK-7] the state and town in an address", () => {
   test.each([
     ["4 Allen Avenue, Ikeja, Lagos", { state: "Lagos", town: "Ikeja" }],
     ["12 Lagos Street, Kaduna", { state: "Kaduna", town: "Kaduna" }],
     ["Plot 7, Wuse 2, Abuja", { state: "FCT", town: "Abuja" }],
+    ["Kwali, Abuja", { state: "FCT", town: "Kwali" }],
+    ["Wudil, Kano", { state: "Kano", town: "Wudil" }],
+    ["Fagge, Kano", { state: "Kano", town: "Kano" }],
+    ["Lagos", { state: "Lagos", town: null }],
     ["GRA, Port-Harcourt", { state: "Rivers", town: "Port Harcourt" }],
     ["Ìbàdàn, near the cocoa house", { state: "Oyo", town: "Ibadan" }],
-  ])("'%s' is %o", (address, place) => expect(recognisePlace(address)).toEqual(place));
+  ])("'%s' is %o", (address, place) => expect(recognisePlace(address)).toEqual({ kind: "read", ...place }));
   test("is none where none is written", () =>
-    expect(recognisePlace("House 3, behind the market")).toEqual({ state: null, town: null }));
+    expect(recognisePlace("House 3, behind the market")).toEqual({ kind: "unknown" }));
   test("there are 37 of them", () => expect(STATES).toHaveLength(37));
 });
 
@@ -102,6 +106,9 @@ describe("[BOOK-18] Same Day is within one place", () => {
   ])("'%s' and '%s': %s", (from, to, same) => expect(isSamePlace(place(from), place(to))).toBe(same));
   test("a chosen state outweighs the address", () => {
     expect(place("Ikeja", "Kano")).toEqual({ state: "Kano", town: null });
+    expect(place("Ikeja", "Lagos")).toEqual({ state: "Lagos", town: "Ikeja" });
+    expect(place("Uyo, Calabar", "Cross River")).toEqual({ state: "Cross River", town: null });
+    expect(placeOf("Uyo, Calabar", "")).toBeNull();
     expect(placeOf("behind the market", "")).toBeNull();
   });
 });

@@ -30,6 +30,16 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
+/** The VAT in an amount that includes it, in kobo, half a kobo upwards. As `vat_in_handling` of the database. */
+export function vatIn(kobo: number, perMille: number): number {
+  return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
+}
+
+/** An amount in kobo, rounded up to a multiple of `step` kobo; 0 rounds nothing. */
+export function roundedUp(kobo: number, step: number): number {
+  return step > 0 ? Math.ceil(kobo / step) * step : kobo;
+}
+
 /** An amount in hundredths of any currency: ₦12,500 or 'USD 120.50'. */
 export function formatAmount(amount: number, currency: string): string {
   return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;

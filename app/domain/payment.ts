@@ -27,7 +27,7 @@ export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type DeskMethod = (typeof DESK_METHODS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "vat" | "credit";
+export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "rounding" | "vat" | "credit";
 /** One line of a price, in whole kobo; only credit is below 0. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
@@ -63,3 +63,32 @@ export type StatementColumns = {
 export type TransferPart = { code: string; kobo: number };
 /** What staff decided about rows of a statement, by row: the bookings that it pays; none leaves it out. */
 export type StatementDecisions = Record<string, TransferPart[]>;
+
+/** What became of a row of a bank's statement (BANK-2). */
+export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+/** Codes of bookings in the text of a row, by how it states them; `named`: the first that it states, also of no booking. */
+export type LineCodes = {
+  stated: string[];
+  bare: string[];
+  near: string[];
+  named: string | null;
+  /** The row states more codes than are looked up. */
+  tooMany: boolean;
+};
+
+/** What a page says about a statement without reading its rows. */
+export type StatementSummary = {
+  /** The parts that will be recorded, as a hash. */
+  plan: string;
+  counts: Record<LineState, number>;
+  /** Of the matched rows. */
+  payments: number;
+  kobo: number;
+  /** Rows that cannot be read, and rows of money out. */
+  broken: number;
+  others: number;
+  /** Not every row was searched for typing errors: there were too many, or it took too long. */
+  cut: boolean;
+};

@@ -15,6 +15,8 @@ export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
 };
 
 const PERMISSIONS = {
+  /** Prices, payments and what is owed of a booking. */
+  readMoney: ["super_admin", "moderator", "support"],
   changeStatus: ["super_admin", "moderator"],
   correctBooking: ["super_admin", "moderator"],
   bookForCustomer: ["super_admin", "moderator"],

@@ -1,58 +1,109 @@
-/** BOOK-7: recognises state and town in an address. */
-import { PLACES } from "./places.ts";
-import { STATES, type StateName } from "./states.ts";
-
-const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-
-/** `rank`: its place among all names. */
-type KnownPlace = { key: string; town: string | null; state: StateName; rank: number };
-type Places = { byKey: Map<string, KnownPlace[]>; mostWords: number };
-let places: Places | undefined;
-
-/** Every name by its words; two states may have towns of one name. */
-function readPlaces(): Places {
-  const names = [
-    ...Object.entries(PLACES).flatMap(([state, towns]) =>
-      towns.split("|").map((town) => ({ name: town, town, state: state as StateName })),
-    ),
-    ...STATES.map((state) => ({ name: state, town: null, state })),
-    { name: "Abuja", town: "Abuja", state: "FCT" as const },
-  ].map(({ name, ...place }, rank) => ({ ...place, key: fold(name), rank }));
-  const byKey = new Map<string, KnownPlace[]>();
-  for (const place of names) byKey.set(place.key, [...(byKey.get(place.key) ?? []), place]);
-  return { byKey, mostWords: Math.max(...names.map(({ key }) => key.split(" ").length)) };
-}
-
-/** The places that a text names, in its order. */
-function placesIn(text: string): KnownPlace[] {
-  const { byKey, mostWords } = (places ??= readPlaces());
-  const words = fold(text).split(" ");
-  const found: KnownPlace[] = [];
-  for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++)
-      found.push(...(byKey.get(words.slice(from, to).join(" ")) ?? []));
-  return found;
-}
-
 /**
- * The town and state written in an address. The last state named wins ('Lagos Street, Kaduna' is Kaduna), else the
- * state of a named town. Nulls where nothing is recognised.
+ * BOOK-7: the state and town of an address as people write it. One function for browser and server.
+ *
+ * A name before a word for a street is no place. A name that something else is named after ('Lagos Park', 'near Uyo')
+ * decides nothing alone: it is asked. Of the rest, names that lie in one state agree. Where two states remain, both are
+ * asked: a wrong state costs a parcel, a question costs a moment (docs/decisions/0031-state-of-an-address.md).
  */
-export function recognisePlace(address: string): { state: StateName | null; town: string | null } {
-  const found = placesIn(address);
-  const named = found.filter(({ town }) => town === null).at(-1)?.state;
-  // Longest names first, so that 'Ikeja North' is not read as 'Ikeja'.
-  const towns = found
-    .filter(({ town }) => town !== null)
-    .sort((a, b) => b.key.length - a.key.length || a.rank - b.rank);
-  // A town of the named state wins over a name that only looks like one ('Lagos Island Street, Kano').
-  const inNamed = towns.find((place) => place.state === named);
-  const town = named ? inNamed : towns[0];
-  return { state: named ?? town?.state ?? null, town: town?.town ?? null };
+import type { KnownPlace } from "./place-names.ts";
+import { readMentions, type Mention } from "./place-mentions.ts";
+import type { StateName } from "./states.ts";
+
+export type Reading =
+  | { kind: "read"; state: StateName; town: string | null }
+  /** Most likely first; one where the address says too little to be sure of it. */
+  | { kind: "asks"; states: StateName[] }
+  | { kind: "unknown" };
+
+const UNKNOWN: Reading = { kind: "unknown" };
+/** More states than this are no question but a list: then all are offered. */
+const MOST_ASKED = 4;
+
+const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({ state }) => state))];
+const isWord = ({ places }: Mention) => places.every(({ mark }) => mark === "~");
+const yields = ({ places }: Mention) => places.every(({ mark }) => mark === "~" || mark === "-");
+/**
+ * The states that a name means where it stands alone: the marked one, else a town or state before quarters elsewhere. A
+ * council may be any of them.
+ */
+function meant({ places, council }: Mention): StateName[] {
+  if (council) return [];
+  const marked = places.filter(({ mark }) => mark === "!");
+  const plain = marked.length > 0 ? marked : places.filter(({ mark }) => mark === "");
+  return [...new Set(plain.map(({ state }) => state))];
+}
+const common = (a: readonly StateName[], b: readonly StateName[]) => a.filter((state) => b.includes(state));
+const likely = (mention: Mention) => (meant(mention).length > 0 ? meant(mention) : statesOf(mention));
+
+function asks(states: StateName[]): Reading {
+  const asked = [...new Set(states)];
+  return asked.length === 0 || asked.length > MOST_ASKED ? UNKNOWN : { kind: "asks", states: asked };
+}
+
+/** Forms take 400 letters. They read a longer text too, to say all errors at once: the rest of it costs nothing. */
+const MOST_READ = 500;
+
+/** The state in which the address lies, and its town where it names one. */
+export function recognisePlace(address: string): Reading {
+  const mentions = readMentions(address.slice(0, MOST_READ));
+  const named = mentions.filter(({ as }) => as !== "none");
+  const sure = named.filter((mention) => mention.as === "stands" && !isWord(mention));
+  const words = named.filter((mention) => mention.as === "stands" && isWord(mention));
+  const standing = [
+    ...sure,
+    ...words.filter(
+      (word) =>
+        (word.alone && word.last) ||
+        word.council ||
+        sure.some((other) => common(statesOf(word), statesOf(other)).length > 0),
+    ),
+  ];
+  const near = named.filter((mention) => mention.as === "near" && !isWord(mention));
+  if (standing.length === 0) return asks([...near, ...words.filter(({ last }) => last)].flatMap(likely));
+  const { states, against } = agree(standing, near);
+  if (against.length > 0) return asks([...states, ...against]);
+  const [state, ...others] = states;
+  if (!state || others.length > 0) return asks(states);
+  return { kind: "read", state, town: townIn(state, standing) };
+}
+
+/** The states that a name leaves of these; all of them where it names none of them. */
+function narrow(states: StateName[], mention: Mention): StateName[] {
+  const shared = common(states, statesOf(mention));
+  return shared.length > 0 ? shared : states;
+}
+
+/** The states in which all that stands may lie, and those of names that contradict them. */
+function agree(standing: Mention[], near: Mention[]): { states: StateName[]; against: StateName[] } {
+  const firm = standing.filter((mention) => !yields(mention));
+  const deciding = firm.length > 0 ? firm : standing;
+  let states = statesOf(deciding.at(-1)!);
+  const against: StateName[] = [];
+  for (const mention of deciding.toReversed()) {
+    const shared = common(states, statesOf(mention));
+    if (shared.length > 0) states = shared;
+    else against.push(...likely(mention));
+  }
+  states = standing.reduce(narrow, states);
+  if (states.length > 1) {
+    const best = common(states, deciding.flatMap(meant));
+    const beside = near.reduce(narrow, states);
+    // A landmark chooses between states of one name, but not against the usual one: 'Ibadan Grill, Surulere' is asked.
+    if (best.length === 1 && !beside.includes(best[0]!)) states = [...best, ...beside];
+    else states = best.length === 1 ? best : beside;
+  }
+  return { states, against };
+}
+
+/** The last town named; its city instead of a quarter, where that is named too. */
+function townIn(state: StateName, standing: Mention[]): string | null {
+  const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
+  const towns = inState
+    .map((places) => places.find(({ town }) => town !== null))
+    .filter((place) => place !== undefined);
+  const ofOwnName = (place: KnownPlace) =>
+    inState.some((places) => places.includes(place) && places.some((one) => one.isState));
+  const town = towns.findLast((place) => !ofOwnName(place)) ?? towns.at(-1);
+  if (!town?.town) return null;
+  return towns.find((place) => place.town === town.city)?.town ?? town.town;
 }

@@ -27,6 +27,10 @@ export const COLLECT_LABEL = "Amount to collect";
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
 
+/** COD-8: what a receiver reads about an amount to collect, in kobo; empty without one. */
+export const haveReady = (kobo: number): string =>
+  kobo > 0 ? `Please have ${formatNaira(kobo)} ready, cash, POS or transfer.` : "";
+
 /** COD-3: what handling costs: a share of what is collected, and a least amount. VAT is in it. */
 export type HandlingTerms = { perMille: number; minimumKobo: number };
 

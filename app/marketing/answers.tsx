@@ -1,18 +1,14 @@
 /** HOME-4: three answers to what people ask before they book, as the product keeps them. */
 import type { ReactNode } from "react";
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
+import { ALL_PROMISES } from "../domain/promise.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 /** `priced`: a price list counts now. */
 export function Answers({ priced }: { priced: boolean }) {
-  const promises = DELIVERY_TYPES.map((type) => {
-    const { name, promise } = DELIVERY_TYPE_LABELS[type];
-    return `${name}: ${promise}`;
-  });
   return (
     <div className="border-b-2 border-line">
       <Answer question="How long does it take?">
-        {promises.join(". ")}. Each service shows the day it arrives by before you book.{" "}
+        {ALL_PROMISES} Each service shows its last day before you book.{" "}
         <TextLink to="/book">See the days</TextLink>
       </Answer>
       <Answer question="What does it cost, and how do I pay?">

@@ -8,6 +8,7 @@ import { StoreCard } from "../storefront/store-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { COMPANY } from "../domain/company.ts";
+import { ALL_PROMISES } from "../domain/promise.ts";
 import { Danfo, Kiosk } from "../ui/danfo.tsx";
 import { BlackLink } from "../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
@@ -51,12 +52,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <RoadSign
               sign={
                 <>
-                  <span className="text-xs">arrives</span>
+                  <span className="text-xs">after pickup</span>
                   <span className="text-base">next day</span>
                 </>
               }
               head="Express delivery"
-              text="Express: next day. Same Day: within the city. Standard: 2-3 days."
+              text={ALL_PROMISES}
             />
             <RoadSign
               sign={
@@ -98,7 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
             {loaderData.stores.map((store) => (
               <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
-                <StoreCard store={store} eager={false} />
+                <StoreCard store={store} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../domain/booking.ts";
-import { formatNearDate } from "../domain/dates.ts";
+import { arrivalText } from "../domain/promise.ts";
 import { isState, stateLabel, STATE_POINTS, STATES, type StateName } from "../domain/states.ts";
 import type { QuoteText } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -165,15 +165,19 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
       </p>
       <ul>
         {services.map((service) => (
-          <li key={service} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {DELIVERY_TYPE_LABELS[service].name}
-              {service === "same_day" && ", within one city"}: by{" "}
-              {formatNearDate(estimatedDelivery(service, at))}
+          <li key={service} className="mt-1">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">
+                {DELIVERY_TYPE_LABELS[service].name}
+                {service === "same_day" && ", within one city"}
+              </span>
+              <strong className="whitespace-nowrap tabular-nums">
+                {prices.find((price) => price.service === service)?.price}
+              </strong>
             </span>
-            <strong className="whitespace-nowrap tabular-nums">
-              {prices.find((price) => price.service === service)?.price}
-            </strong>
+            <span className="block text-sm text-muted">
+              {arrivalText(service, estimatedDelivery(service, at))}
+            </span>
           </li>
         ))}
       </ul>

@@ -104,7 +104,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
               </p>
             )}
             {estimatedDelivery !== null && status !== "delivered" && status !== "failed" && (
-              <p>Expected {formatDate(new Date(estimatedDelivery))}</p>
+              <p>Expected by {formatDate(new Date(estimatedDelivery))}</p>
             )}
             <p className="text-sm text-muted">Seen {formatDateTime(new Date(seenAt))}</p>
           </li>

@@ -5,6 +5,7 @@
  * need. A new version takes over only after the last page of the old one is closed. Network responses are passed on and
  * never cached, so nothing personal is.
  */
+import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-outbox.ts";
 
 declare const BUILD: { version: string; manifest: string; ahead: string[] };
@@ -56,7 +57,8 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (!PRIVATE.test(pathname)) event.respondWith(page(event));
+    // Also what is never cached: the browser has asked for it already, and asks again for a page that is not answered here.
+    event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
 });
@@ -75,7 +77,7 @@ async function cacheVersion(): Promise<void> {
   }
   for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
   // What a visitor most likely opens next loads no script then; without these the version is complete all the same.
-  await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
+  if (!isSlowLine()) await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
 }
 
 async function cachedStores(): Promise<string[]> {
@@ -145,11 +147,16 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
+/** The response that the browser asked for while this worker started. */
+async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
 /** A page from the network; after four seconds, or without a network, the cached page of that address. */
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
-  const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
+  const answer = fromNetwork(event);
   const cache = await caches.open(CACHE);
   const cached = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
   if (!cached) return answer.catch(() => instead(cache, request.url));

@@ -1,26 +1,24 @@
 /** ORDER-4: the store owner changes an order's status, and the stock with it. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import * as z from "zod";
+import { storeOwner } from "../access/by.server.ts";
+import type { StoreOwner } from "../domain/actor.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
-import type { Services } from "../platform/services.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { ORDER_STATUS_LABELS, type OrderStatus } from "../domain/order-status.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import { uuidField } from "../platform/http/fields.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import { operation, type Work } from "../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
 
-export type OrderChange = { orderId: string; version: number; status: OrderStatus };
-export type OrderChangeResult = Result<{ code: string; version: number }, "not_found" | "conflict">;
+const changeForm = z.object({
+  orderId: uuidField,
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+  status: z.enum(ORDER_STATUSES, "Choose a status"),
+});
 
 /** In these statuses the pieces of an order are taken from the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
-
-/** A product of the order has fewer pieces left than the order wants. */
-class OutOfStock extends Error {
-  constructor(product: string, left: number, wanted: number) {
-    super(
-      `${product}: the order wants ${wanted} and ${left === 0 ? "none is" : `${left} ${left === 1 ? "is" : "are"}`} left. Add stock to the product, or cancel the order.`,
-    );
-  }
-}
 
 /**
  * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
@@ -28,55 +26,45 @@ class OutOfStock extends Error {
  * everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a version that was
  * changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
  */
-export async function changeOrderStatus(
-  services: Services,
-  owner: StoreOwner,
-  change: OrderChange,
-): Promise<OrderChangeResult> {
-  const at = services.now();
-  const work = services.db.transaction(async (tx): Promise<OrderChangeResult & { partnerId?: string }> => {
-    const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, owner.person.id));
-    const [row] = await tx
-      .select({
-        id: orders.id,
-        code: orders.code,
-        status: orders.status,
-        version: orders.version,
-        partnerId: orders.partnerId,
-      })
-      .from(orders)
-      .where(and(eq(orders.id, change.orderId), inArray(orders.partnerId, own)))
-      .for("update");
-    if (!row) return refuse("not_found", "This order was removed or the link is wrong.");
-    if (row.version !== change.version)
-      return refuse(
-        "conflict",
-        `Someone else changed this order to ${ORDER_STATUS_LABELS[row.status]}. Check it, then try again.`,
-      );
-    if (row.status === change.status) return { ok: true, code: row.code, version: row.version };
-    if (TAKES.includes(change.status) && !TAKES.includes(row.status)) await takeStock(tx, row.id, at);
-    if (change.status === "cancelled") await giveStockBack(tx, row.id, at);
+export const changeOrderStatus = operation({
+  name: "orders.change_status",
+  by: storeOwner,
+  keyless: true,
+  input: changeForm,
+  on: lockOrder,
+  run: async ({ tx, actor, at }, { version, status }, order) => {
+    const { id, code, storeId } = order;
+    if (order.version !== version) return refuse("conflict", "changed_meanwhile", order);
+    if (order.status === status) return { ok: true, code, version, status, storeId, changed: false };
+    const short =
+      TAKES.includes(status) && !TAKES.includes(order.status) ? await takeStock(tx, id, at) : null;
+    if (short) return short;
+    if (status === "cancelled") await giveStockBack(tx, id, at);
     await tx
       .update(orders)
-      .set({ status: change.status, version: row.version + 1, updatedAt: at })
-      .where(eq(orders.id, row.id));
+      .set({ status, version: version + 1, updatedAt: at })
+      .where(eq(orders.id, id));
     await tx.insert(orderEvents).values({
-      orderId: row.id,
+      orderId: id,
       at,
-      fromStatus: row.status,
-      toStatus: change.status,
-      byUserId: owner.person.id,
+      fromStatus: order.status,
+      toStatus: status,
+      byUserId: actor.person.id,
     });
-    return { ok: true, code: row.code, version: row.version + 1, partnerId: row.partnerId };
-  });
-  try {
-    const { partnerId, ...result } = await work;
-    if (partnerId) services.live.publish(`order:${change.orderId}`, `store:${partnerId}`);
-    return result;
-  } catch (problem) {
-    if (!(problem instanceof OutOfStock)) throw problem;
-    return refuse("conflict", problem.message);
-  }
+    return { ok: true, code, version: version + 1, status, storeId, changed: true };
+  },
+  publish: ({ changed, storeId }, { orderId }) => (changed ? [`order:${orderId}`, `store:${storeId}`] : []),
+});
+
+async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<typeof changeForm>) {
+  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, actor.person.id));
+  const { id, code, status, version, partnerId } = orders;
+  const [row] = await tx
+    .select({ id, code, status, version, storeId: partnerId })
+    .from(orders)
+    .where(and(eq(id, orderId), inArray(partnerId, own)))
+    .for("update");
+  return row ?? refuse("not_found", "order_gone");
 }
 
 /** The tracked products of an order, locked by id so that two orders cannot deadlock. */
@@ -106,19 +94,23 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes what the lines still need. Throws OutOfStock, which rolls back the transaction, where a product has too few. */
-async function takeStock(tx: Tx, orderId: string, at: Date): Promise<void> {
+/** Takes what the lines still need. Refuses where a product has too few. */
+async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
     const product = line.productId ? counted.get(line.productId) : undefined;
     const missing = line.quantity - line.taken;
     // An untracked product is never short; a deleted one has no stock.
     if (!product || product.stock === null || missing === 0) continue;
-    if (product.stock < missing) throw new OutOfStock(product.name, product.stock, missing);
+    if (product.stock < missing) {
+      const { name, stock } = product;
+      return refuse("conflict", "out_of_stock", { product: name, left: stock, wanted: missing });
+    }
     product.stock -= missing;
     await moveStock(tx, product.id, -missing, at);
     await tx.update(orderLines).set({ stockTaken: line.quantity }).where(eq(orderLines.id, line.id));
   }
+  return null;
 }
 
 async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {

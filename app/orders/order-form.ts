@@ -1,40 +1,50 @@
 /** The schema of the order form. Pure. */
 import * as z from "zod";
+import { stateProblem } from "../domain/state-question.ts";
 import { STATES } from "../domain/states.ts";
-import { optionalName, optionalText } from "../platform/http/fields.ts";
-import { isPhone } from "../domain/phone.ts";
-import { MOST_LINES, readAskedLines } from "./order.ts";
+import { optionalName, optionalText, uuidField } from "../platform/http/fields.ts";
+import { optionalPhoneField } from "../platform/http/phone-field.ts";
+import { MOST_LINES, MOST_OF_ONE, readAskedLines } from "./order.ts";
 
 const EMPTY = "Your selection is empty. Add products to get started.";
+const TOO_MANY = `An order can have at most ${MOST_LINES} products`;
+const UNREADABLE = "We could not read your selection. Load the page again and send it once more.";
 
-export const orderForm = z.object({
+const askedLine = z.object({
+  productId: uuidField,
+  quantity: z.number().int().min(1).max(MOST_OF_ONE),
+  priceKobo: z.number().int().nonnegative(),
+});
+
+const orderFields = z.object({
+  slug: z.string().max(200),
   lines: z
-    .string(EMPTY)
-    .max(6000, `An order can have at most ${MOST_LINES} products`)
-    .transform((text, context) => {
-      const lines = readAskedLines(text);
+    .union([z.string().max(6000, TOO_MANY), z.array(askedLine).max(MOST_LINES, TOO_MANY)], EMPTY)
+    .transform((asked, context) => {
+      const lines = typeof asked === "string" ? readAskedLines(asked) : asked;
       if (lines && lines.length > 0) return lines;
-      context.addIssue({
-        code: "custom",
-        message: lines
-          ? EMPTY
-          : "We could not read your selection. Load the page again and send it once more.",
-      });
+      context.addIssue(lines ? EMPTY : UNREADABLE);
       return z.NEVER;
     }),
   buyerName: optionalName(120),
-  buyerPhone: z
-    .string()
-    .trim()
-    .max(40, "That phone number is too long")
-    .refine(
-      (rawValues) => rawValues === "" || isPhone(rawValues),
-      "Enter a real phone number, e.g. 0803 123 4567, or leave it empty",
-    )
-    .default(""),
-  // Empty values leave the hash of a form from the release before as it was.
+  buyerPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567, or leave it empty"),
   deliveryAddress: optionalText(400),
   deliveryState: z.enum(["", ...STATES], "Choose a state from the list").default(""),
+  deliveryStateSure: z.string().trim().max(40).default(""),
   landmark: optionalText(120),
 });
-export type OrderForm = z.infer<typeof orderForm>;
+/** ORDER-7: without an address the order is collected. `slug` is the store's. */
+export const orderForm = orderFields.superRefine(
+  (input, context) => {
+    if (typeof input.deliveryAddress !== "string" || input.deliveryAddress.trim() === "") return;
+    const { state, sure } = stateProblem({
+      address: input.deliveryAddress,
+      chosen: input.deliveryState ?? "",
+      sure: input.deliveryStateSure ?? "",
+      name: "delivery address",
+    });
+    if (state) context.addIssue({ code: "custom", path: ["deliveryState"], message: state });
+    if (sure) context.addIssue({ code: "custom", path: ["deliveryStateSure"], message: sure });
+  },
+  { when: () => true },
+);

@@ -1,16 +1,14 @@
 /** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
-import { data, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { staffOf } from "../auth/staff-of.server.ts";
-import { runStaffForm } from "../activity-log/staff-forms.server.ts";
-import { readBooking } from "../bookings/one-booking.server.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -25,9 +23,11 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
 import { newestClaim } from "./claims.server.ts";
-import { MONEY_FORMS } from "./money-actions.server.ts";
+import { MONEY_BUTTONS } from "./forms.server.ts";
+import { NOT_RECORDED } from "./messages.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
-import { readMoney, receiptPath } from "./receipt.server.ts";
+import { readBookingMoney } from "./read-payments.server.ts";
+import { receiptPath } from "./receipt.server.ts";
 import { ReturnsPart } from "./returns-part.tsx";
 import { returnsOf } from "./settle-returns.server.ts";
 
@@ -39,16 +39,16 @@ export const meta: Route.MetaFunction = ({ params }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const admin = context.get(adminContext);
-  const found = await readBooking(services.db, params.code);
-  if (!found) throw data("No booking has this code.", { status: 404 });
-  const { id, trackingCode } = found.booking;
+  const found = await readBookingMoney(services, admin, { code: params.code });
+  if (!found.ok) throw refusalPage(found);
+  const { ok: _, id, code, ...money } = found;
   return {
-    code: trackingCode,
-    money: await readMoney(services.db, id),
+    code,
+    money,
     requote: await requoteOf(services, id),
     claim: await newestClaim(services.db, id),
     returns: await returnsOf(services.db, id),
-    receipt: receiptPath(services, trackingCode),
+    receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
     mayNotPrice: refusal(admin.role, "setPrice"),
     mayNotRecord: refusal(admin.role, "recordPayments"),
@@ -56,19 +56,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params: { code }, context }: Route.ActionArgs) {
-  return runStaffForm(MONEY_FORMS, await readForm(request), staffOf(context), {
-    of: code,
-    to: `/admin/bookings/${code}/money`,
-    refused: (permission) => ({
-      description: `${permission} on ${code.slice(0, 40)}`,
-      entityType: "delivery",
-    }),
-  });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: MONEY_BUTTONS,
+  of: ({ code = "" }) => ({ code }),
+  to: ({ code }) => `/admin/bookings/${code}/money`,
+  failed: NOT_RECORDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+  withFormError(request, serverAction, NOT_RECORDED);
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { code, money, requote, claim, returns, receipt, key } = loaderData;

@@ -2,11 +2,10 @@
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { staffOf } from "../auth/staff-of.server.ts";
-import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { formProps } from "../platform/http/form-props.ts";
@@ -22,7 +21,8 @@ import { Pager } from "../ui/pager.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { ClaimAnswer } from "./claim-answer.tsx";
-import { PAYMENTS_FORMS } from "./payments-actions.server.ts";
+import { NOT_RECORDED } from "./messages.ts";
+import { PAYMENTS_BUTTONS } from "./forms.server.ts";
 import { countOpenClaims, listOpenClaims } from "./claims.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
@@ -55,21 +55,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const { code = "" } = form.rawValues;
-  return runStaffForm(PAYMENTS_FORMS, form, staffOf(context), {
-    of: code,
-    to: HERE,
-    refused: (permission) =>
-      permission === "manageBankAccount"
-        ? { description: "The bank account needs a super admin", entityType: "bank_account" }
-        : { description: `${permission} on ${code.slice(0, 40)}`, entityType: "delivery" },
-  });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: PAYMENTS_BUTTONS,
+  to: () => HERE,
+  failed: NOT_RECORDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+  withFormError(request, serverAction, NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { claims, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;

@@ -21,7 +21,7 @@ const today = lagosDay(services.now());
 
 async function priced(kobo = 5000 * NAIRA) {
   const { id, trackingCode: code } = await bookOne(opened);
-  const set = await setPrice(services, moderator, { code, kobo, note: "", seen: 0 }, randomUUID());
+  const set = await setPrice(services, moderator, { code, price: kobo, note: "", seen: 0 }, randomUUID());
   expect(set).toEqual({ ok: true });
   return { id, code };
 }
@@ -30,7 +30,7 @@ const claim = (
   code: string,
   more: Partial<Parameters<typeof makeClaim>[2]> = {},
   key: string = randomUUID(),
-) => makeClaim(services, guest, { code, kobo: 5000 * NAIRA, paidOn: today, reference: "", ...more }, key);
+) => makeClaim(services, guest, { code, amount: 5000 * NAIRA, paidOn: today, reference: "", ...more }, key);
 
 const claimId = async (id: string) => (await newestClaim(db, id))!.id;
 
@@ -39,7 +39,7 @@ test("[PAY-5] a claim changes no balance, is kept once for its form, and a secon
   const key = randomUUID();
   const same = await Promise.all([claim(code, {}, key), claim(code, {}, key)]);
   expect(same).toEqual([{ ok: true }, { ok: true }]);
-  expect(await claim(code, { kobo: 1 }, key)).toMatchObject({ code: "conflict" });
+  expect(await claim(code, { amount: 1 }, key)).toMatchObject({ code: "conflict" });
   expect(await claim(code)).toMatchObject({ code: "conflict" });
   expect(await readMoney(db, id)).toMatchObject({ paidKobo: 0, payments: [] });
   expect((await listOpenClaims(db, FIRST_PAGE)).rows).toMatchObject([{ code, leftKobo: 5000 * NAIRA }]);
@@ -50,8 +50,8 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
   const unpriced = await bookOne(opened);
   const refused = await Promise.all([
     claim(code, { paidOn: "2999-01-01" }),
-    claim(code, { kobo: 0 }),
-    claim(code, { kobo: 5000 * NAIRA + 1 }),
+    claim(code, { amount: 0 }),
+    claim(code, { amount: 5000 * NAIRA + 1 }),
     claim(unpriced.trackingCode),
     claim("OD00000000NG"),
   ]);
@@ -67,7 +67,7 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
 test("[PAY-6] two staff who confirm one claim record one payment, and the claim is closed", async () => {
   const { id, code } = await priced();
   await claim(code, { reference: "tx 1 a" });
-  const answer = { code, claimId: await claimId(id), kobo: 5000 * NAIRA };
+  const answer = { code, claimId: await claimId(id), amount: 5000 * NAIRA };
   const other = await makeAdmin(opened, "super_admin");
   const both = await Promise.all([
     confirmClaim(services, moderator, { ...answer, reference: "TX1A" }, randomUUID()),
@@ -91,12 +91,12 @@ test("[PAY-6] nothing is closed where the payment is refused: no reference, a kn
   const kobo = 3000 * NAIRA;
   const support = await makeAdmin(opened, "support");
   const confirm = async (of: typeof first, more: object = {}, admin = moderator) => {
-    const input = { code: of.code, claimId: await claimId(of.id), kobo, reference: "R77", ...more };
+    const input = { code: of.code, claimId: await claimId(of.id), amount: kobo, reference: "R77", ...more };
     return confirmClaim(services, admin, input, randomUUID());
   };
   expect(await confirm(first, {}, support)).toMatchObject({ code: "forbidden" });
   expect(await confirm(first, { reference: " " })).toMatchObject({ code: "invalid" });
-  expect(await confirm(first, { kobo: 5000 * NAIRA + 1 })).toMatchObject({ code: "invalid" });
+  expect(await confirm(first, { amount: 5000 * NAIRA + 1 })).toMatchObject({ code: "invalid" });
   expect(await confirm(first, { claimId: await claimId(second.id) })).toMatchObject({ code: "conflict" });
   expect(await confirm(first)).toEqual({ ok: true });
   expect(await confirm(second)).toMatchObject({
@@ -109,19 +109,19 @@ test("[PAY-6] nothing is closed where the payment is refused: no reference, a kn
 
 test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment, closes the claim", async () => {
   const { id, code } = await priced();
-  await claim(code, { kobo: 2000 * NAIRA });
+  await claim(code, { amount: 2000 * NAIRA });
   const pay = (method: "cash" | "transfer", naira: number, reference = "") =>
     recordPayment(
       services,
       moderator,
-      { code, method, kobo: naira * NAIRA, reference, note: "" },
+      { code, method, amount: naira * NAIRA, reference, note: "" },
       randomUUID(),
     );
   await pay("cash", 2000);
   expect(await newestClaim(db, id)).toMatchObject({ state: "open" });
   await pay("transfer", 2000, "desk 9");
   expect(await newestClaim(db, id)).toMatchObject({ state: "confirmed" });
-  await claim(code, { kobo: 500 * NAIRA });
+  await claim(code, { amount: 500 * NAIRA });
   await pay("cash", 1000);
   expect(await newestClaim(db, id)).toMatchObject({ state: "confirmed" });
 });

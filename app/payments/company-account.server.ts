@@ -1,9 +1,10 @@
 /** PAY-4: the company's bank account, which senders pay to by transfer. */
+import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { SuperAdmin } from "../domain/actor.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { companyAccount } from "../platform/db/schema.ts";
-import type { Services } from "../platform/services.server.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { accountForm } from "./claim-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 
@@ -14,26 +15,25 @@ export async function readCompanyAccount(db: Pick<Db, "select">): Promise<Compan
   return row ?? null;
 }
 
-/** Stores the account, with what it was before in the activity log. Refuses nothing; the same account again does nothing. */
-export async function saveCompanyAccount(
-  services: Services,
-  admin: SuperAdmin,
-  account: CompanyAccount,
-): Promise<void> {
-  const at = services.now();
-  await services.db.transaction(async (tx) => {
+/** Stores the account, with what it was before in the activity log. The same account again does nothing. */
+export const saveCompanyAccount = operation({
+  name: "payments.save_company_account",
+  by: staff("manageBankAccount"),
+  input: accountForm,
+  run: async ({ tx, actor, at }, account) => {
     const before = await readCompanyAccount(tx);
     const [was, is] = [before ? inWords(before) : "none", inWords(account)];
-    if (was === is) return;
+    if (was === is) return { ok: true };
     const row = { ...account, updatedAt: at };
     await tx.insert(companyAccount).values(row).onConflictDoUpdate({ target: companyAccount.id, set: row });
-    await recordActivity(tx, admin, at, {
+    await recordActivity(tx, actor, at, {
       action: "update_bank_account",
       description: `Bank account ${was} → ${is}`,
       entityType: "bank_account",
     });
-  });
-}
+    return { ok: true };
+  },
+});
 
 const inWords = ({ bank, accountName, accountNumber }: CompanyAccount) =>
   `${bank} ${accountNumber} ${accountName}`;

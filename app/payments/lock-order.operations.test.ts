@@ -55,13 +55,13 @@ test(
       const code = codes[random(codes.length)]!;
       const id = idOf.get(code)!;
       const person = people[random(people.length)]!;
-      if (last) return deleteAccount(services, own, own.person.email);
+      if (last) return deleteAccount(services, own, { email: own.person.email });
       switch (random(8)) {
         case 0:
           return recordPayment(
             services,
             moderator,
-            { code, method: "cash", kobo: 1 + random(100), reference: "", note: "" },
+            { code, method: "cash", amount: 1 + random(100), reference: "", note: "" },
             randomUUID(),
           );
         case 1: {
@@ -81,13 +81,13 @@ test(
           return recordCollection(
             services,
             moderator,
-            { code, method: "cash", kobo: NAIRA, reference: "", reason: "could_not_pay", note: "" },
+            { code, method: "cash", amount: NAIRA, reference: "", reason: "could_not_pay", note: "" },
             randomUUID(),
           );
         case 3: {
           const entry = (await readCollection(db, id))?.entries[0];
           if (!entry) return null;
-          const reversal = { code, entryId: entry.id, reason: "Counted twice" };
+          const reversal = { code, entryId: entry.id, reversalReason: "Counted twice" };
           return reverseCollection(services, superAdmin, reversal, randomUUID());
         }
         case 4: {
@@ -95,12 +95,12 @@ test(
           if (!payeeId) return null;
           const accountSince = (await readPayee(db, payeeId))?.accountSince?.toISOString() ?? "";
           const seen = await newestEntry(db, payeeId);
-          const input = { payeeId, kobo: 1, reference: randomUUID(), seen, accountSince };
+          const input = { id: payeeId, amount: 1, reference: randomUUID(), seen, accountSince };
           return payOut(services, superAdmin, input, randomUUID());
         }
         case 5: {
           const seen = (await chargesOf(db, id))[0]?.id ?? 0;
-          const input = { code, kobo: 1_000_000 + random(100), seen, note: "" };
+          const input = { code, price: 1_000_000 + random(100), seen, note: "" };
           return setPrice(services, moderator, input, randomUUID());
         }
         case 6: {

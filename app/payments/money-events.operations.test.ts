@@ -17,12 +17,12 @@ import { recordPayment, reversePayment } from "./payments.server.ts";
 const { opened, services, moderator, superAdmin } = await openWithStaff();
 
 const price = (code: string, naira: number, seen = 0) =>
-  setPrice(services, moderator, { code, kobo: naira * NAIRA, note: "", seen }, randomUUID());
+  setPrice(services, moderator, { code, price: naira * NAIRA, note: "", seen }, randomUUID());
 const cash = (code: string, naira: number) =>
   recordPayment(
     services,
     moderator,
-    { code, method: "cash", kobo: naira * NAIRA, reference: "", note: "" },
+    { code, method: "cash", amount: naira * NAIRA, reference: "", note: "" },
     randomUUID(),
   );
 

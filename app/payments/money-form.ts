@@ -1,34 +1,24 @@
-/** The forms of a booking's money page. */
+/** The forms of payments on a booking's money page. */
 import * as z from "zod";
-import { parseNaira } from "../domain/money.ts";
-import { optionalText, uuidField } from "../platform/http/fields.ts";
 import { DESK_METHODS } from "../domain/payment.ts";
+import { koboField, optionalText, referenceField, requiredText } from "../platform/http/fields.ts";
+import { isUuid } from "../platform/http/uuid.ts";
 
-/** Naira as typed; the operation gets kobo. */
-export const naira = z.string("Enter an amount in naira").transform((text, issue) => {
-  const money = parseNaira(text);
-  if (money.ok) return money.kobo;
-  issue.addIssue({ code: "custom", message: "Enter an amount in naira, e.g. 12500 or 12500.50" });
-  return z.NEVER;
+export const amountField = koboField.refine((kobo) => kobo > 0, "An amount is above ₦0.");
+
+export const paymentForm = z
+  .object({
+    method: z.enum(DESK_METHODS, "Choose how it was paid"),
+    amount: amountField,
+    reference: referenceField,
+    note: optionalText(300),
+  })
+  .refine(({ method, reference }) => method === "cash" || reference !== null, {
+    path: ["reference"],
+    message: "Enter the reference on the slip or the bank's message.",
+  });
+
+export const reversalForm = z.object({
+  paymentId: z.string("Choose the payment to reverse.").refine(isUuid, "Choose the payment to reverse."),
+  reason: requiredText("Say why it is reversed.", 300),
 });
-
-export const priceForm = z.object({
-  price: naira,
-  note: optionalText(300),
-  seen: z.coerce.number().int().min(0).default(0),
-});
-
-export const requoteForm = z.object({
-  seen: z.coerce.number().int().min(1),
-  total: z.coerce.number().int().min(0).max(100_000_000_000),
-  note: optionalText(300),
-});
-
-export const paymentForm = z.object({
-  method: z.enum(DESK_METHODS, "Choose how it was paid"),
-  amount: naira,
-  reference: optionalText(60),
-  note: optionalText(300),
-});
-
-export const reversalForm = z.object({ paymentId: uuidField, reason: optionalText(300) });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 async function priced() {
   const { id, trackingCode: code } = await bookOne(opened);
-  await setPrice(services, moderator, { code, kobo: 5000 * NAIRA, note: "", seen: 0 }, randomUUID());
+  await setPrice(services, moderator, { code, price: 5000 * NAIRA, note: "", seen: 0 }, randomUUID());
   return { id, code };
 }
 const start = (code: string) => startOnlinePayment(services, guest, code, WAY);
@@ -50,8 +50,8 @@ async function began() {
 }
 const state = async (of: string) =>
   (await db.select().from(onlinePayments).where(eq(onlinePayments.id, of)))[0]!;
-const cash = (code: string, kobo: number) =>
-  recordPayment(services, moderator, { code, method: "cash", kobo, reference: "", note: "" }, randomUUID());
+const cash = (code: string, amount: number) =>
+  recordPayment(services, moderator, { code, method: "cash", amount }, randomUUID());
 
 test("[ONLINE-1] what is left is announced, as the database has it, under a reference that nobody can guess", async () => {
   const { id, code } = await priced();

@@ -1,14 +1,15 @@
 /** ONLINE-3: money that came online and does not match what is owed. Staff deal with it and say how. */
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
-import { refusal } from "../domain/permissions.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
-import { refuse } from "../platform/http/result.ts";
-import type { Services } from "../platform/services.server.ts";
+import { ofBooking } from "../platform/http/fields.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { onAccount, type PaymentResult } from "./payments.server.ts";
+import { problemForm } from "./claim-forms.ts";
+import { refuse } from "./messages.ts";
 
 const SHOWN = 50;
 const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.closedAt));
@@ -36,29 +37,26 @@ export function listPaymentProblems(db: Db) {
     .limit(SHOWN);
 }
 
-/** Staff dealt with a problem: closed with what they did, in the log. Refuses an empty note, and one that is closed already. */
-export function closePaymentProblem(
-  services: Services,
-  admin: Admin,
-  { code, problemId, note }: { code: string; problemId: string; note: string },
-  key: string,
-): PaymentResult | Promise<PaymentResult> {
-  const refused = refusal(admin.role, "recordPayments");
-  if (refused) return refuse("forbidden", refused);
-  if (note === "") return refuse("invalid", { note: "Say what was done." });
-  return onAccount(services, code, key, { problemId, note }, async (tx, account, at) => {
+/** Staff dealt with a problem: closed with what they did, in the log. Refuses one that is closed already. */
+export const closePaymentProblem = operation({
+  name: "payments.close_problem",
+  by: staff("recordPayments"),
+  input: ofBooking(problemForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { problemId, note }, account) => {
     const [closed] = await tx
       .update(onlinePayments)
-      .set({ closedAt: at, closedNote: note, closedByName: by(admin).byName })
+      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
       .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.deliveryId, account.id), OPEN))
       .returning({ reference: onlinePayments.reference });
-    if (!closed) return refuse("conflict", "Someone else dealt with this. Load the page again.");
-    await recordActivity(tx, admin, at, {
+    if (!closed) return refuse("conflict", "problem_closed");
+    await recordActivity(tx, actor, at, {
       action: "close_payment_problem",
       description: `${account.code}: online payment ${closed.reference} dealt with`,
       entityType: "delivery",
       entityId: account.id,
     });
     return { ok: true };
-  });
-}
+  },
+  publish: moneyTopics,
+});

@@ -1,27 +1,23 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
 import { desc, eq } from "drizzle-orm";
 import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
-import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import { staff } from "../access/by.server.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, payments } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
+import { ofBooking } from "../platform/http/fields.ts";
+import type { Result } from "../platform/http/result.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
-import {
-  normaliseReference,
-  PAYMENT_METHOD_LABELS,
-  type DeskMethod,
-  type PaymentMethod,
-} from "../domain/payment.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 import { afterPayments } from "./after-payments.server.ts";
 import { freeReference } from "./free-reference.server.ts";
+import { refuse } from "./messages.ts";
+import { paymentForm, reversalForm } from "./money-form.ts";
 
 export type Payment = typeof payments.$inferSelect;
-export type PaymentResult = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
 
 /** Every payment of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, deliveryId: string): Promise<Payment[]> {
@@ -33,28 +29,18 @@ export function paymentsOf(db: Pick<Db, "select">, deliveryId: string): Promise<
 }
 
 /**
- * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses roles that may
- * not, a booking without a price, an amount of 0 or of more than is owed, a transfer or POS payment without a reference, and
- * a reference that this method has already.
+ * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses a booking without
+ * a price, more than is owed, and a reference that this method has already (PAY-1).
  */
-export async function recordPayment(
-  services: Services,
-  admin: Admin,
-  input: { code: string; method: DeskMethod; kobo: number; reference: string; note: string },
-  key: string,
-): Promise<PaymentResult> {
-  const refused = refusal(admin.role, "recordPayments");
-  if (refused) return refuse("forbidden", refused);
-  const { method, kobo, note } = input;
-  const reference = normaliseReference(input.reference) || null;
-  if (kobo <= 0) return refuse("invalid", { amount: "An amount is above ₦0." });
-  if (method !== "cash" && !reference)
-    return refuse("invalid", { reference: "Enter the reference on the slip or the bank's message." });
-  const content = { method, kobo, reference, note };
-  return onAccount(services, input.code, key, content, (tx, account, at) =>
-    addPayment(services, tx, admin, account, at, content),
-  );
-}
+export const recordPayment = operation({
+  name: "payments.record",
+  by: staff("recordPayments"),
+  input: ofBooking(paymentForm),
+  on: lockAccount,
+  run: ({ services, tx, actor, at }, { amount: kobo, ...payment }, account) =>
+    addPayment(services, tx, actor, account, at, { kobo, ...payment }),
+  publish: moneyTopics,
+});
 
 type NewPayment = { method: PaymentMethod; kobo: number; reference: string | null; note: string };
 
@@ -70,12 +56,10 @@ export async function addPayment(
   at: Date,
   { method, kobo, reference, note }: NewPayment,
 ): Promise<Result<unknown, "invalid" | "conflict">> {
-  if (account.priceKobo === null) return refuse("invalid", { amount: "Set a price first." });
+  if (account.priceKobo === null) return refuse("invalid", "no_price");
   const owed = account.priceKobo - account.paidKobo;
-  if (kobo > owed)
-    return refuse("invalid", {
-      amount: owed > 0 ? `This is more than is owed: ${formatNaira(owed)}.` : "Everything has been paid.",
-    });
+  if (owed <= 0) return refuse("invalid", "all_paid");
+  if (kobo > owed) return refuse("invalid", "more_than_owed", { owedKobo: owed });
   const free =
     reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
   const [made] = await tx
@@ -92,34 +76,29 @@ export async function addPayment(
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
-  if (!made)
-    return refuse("conflict", {
-      reference: `This reference is recorded already, on ${await bookingOf(tx, method, free ?? "")}.`,
-    });
+  if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
   await afterPayments(services, tx, doer, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return { ok: true };
 }
 
 /**
- * Reverses a payment by a row of the same amount in the other direction. Refuses a missing reason, a payment of another
- * booking, one that is a reversal, and one that was reversed before.
+ * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, one that is a
+ * reversal, and one that was reversed before.
  */
-export async function reversePayment(
-  services: Services,
-  admin: SuperAdmin,
-  input: { code: string; paymentId: string; reason: string },
-  key: string,
-): Promise<PaymentResult> {
-  const { paymentId, reason } = input;
-  if (reason === "") return refuse("invalid", { reason: "Say why it is reversed." });
-  return onAccount(services, input.code, key, { paymentId, reason }, async (tx, account, at) => {
+export const reversePayment = operation({
+  name: "payments.reverse",
+  by: staff("reversePayments"),
+  input: ofBooking(reversalForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { paymentId, reason }, account) => {
     const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!paid || paid.deliveryId !== account.id || paid.reverses)
-      return refuse("not_found", "This payment is not one of this booking.");
-    const done = await addReversal(tx, admin, account, at, { paid, reference: null, note: reason });
-    return done ? { ok: true } : refuse("conflict", "This payment was reversed already.");
-  });
-}
+      return refuse("not_found", "unknown_payment");
+    const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
+    return done ? { ok: true } : refuse("conflict", "reversed_before");
+  },
+  publish: moneyTopics,
+});
 
 /** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
 export async function addReversal(
@@ -163,23 +142,4 @@ async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Prom
     .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
     .where(eq(payments.reference, reference));
   return rows.find((row) => row.method === method)?.code ?? "another booking";
-}
-
-/** Runs `work` on a booking's account, once for a key, with the booking locked. Refuses an unknown code, and a key with other content. */
-export async function onAccount(
-  services: Services,
-  code: string,
-  key: string,
-  content: object,
-  work: (tx: Tx, account: BookingAccount, at: Date) => Promise<PaymentResult>,
-): Promise<PaymentResult> {
-  const sent = { code, ...content };
-  const result = await transactOnce<PaymentResult>(services, key, sent, async ({ tx, at, claim }) => {
-    const account = await accountOf(tx, code);
-    if (!account) return refuse("not_found", "No booking has this code.");
-    const done = await work(tx, account, at);
-    return !done.ok || (await claim()) ? done : null;
-  });
-  if (result.ok) services.live.publish(`delivery:${code}`, "money");
-  return result;
 }

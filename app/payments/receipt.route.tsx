@@ -11,7 +11,7 @@ import { formatNaira } from "../domain/money.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { refusalText, responseInit } from "../platform/http/result.ts";
@@ -19,7 +19,6 @@ import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { claimForm } from "./claim-forms.ts";
 import { ClaimPart } from "./claim-part.tsx";
 import { TransferTo } from "./transfer-to.tsx";
 import { makeClaim } from "./claims.server.ts";
@@ -46,12 +45,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const here = `/receipts/${params.token}`;
   if (form.rawValues["intent"] === "claim") {
-    const checked = checkForm(claimForm, form);
-    if (!checked.ok) return checked.response;
-    const { amount, ...rest } = checked.input;
     const code = codeOf(services, params.token) ?? "";
     const actor = asCustomerOrGuest(context.get(sessionContext));
-    const made = await makeClaim(services, actor, { code, kobo: amount, ...rest }, form.key);
+    const made = await makeClaim.receive(services, actor, { ...form.rawValues, code }, form.key);
     return made.ok ? redirect(`${here}#transfer`) : actionError(made, form);
   }
   if (form.rawValues["intent"] === "pay") {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** A booking whose sender paid at the provider; nobody has asked about it yet. */
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
-  await setPrice(services, moderator, { code, kobo: KOBO, note: "", seen: 0 }, randomUUID());
+  await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());
   await startOnlinePayment(services, asGuest("127.0.0.1"), code, WAY);
   const transaction = Object.assign(provider.newest(), { status: "success", ...came });
   const ref = transaction.reference;

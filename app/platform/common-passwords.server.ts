@@ -4,8 +4,6 @@
  */
 import list from "./common-passwords.json" with { type: "json" };
 
-export const COMMON_PASSWORD = "Too many people use this password. Choose another one.";
-
 let common: Set<string> | undefined;
 
 export function isCommonPassword(password: string): boolean {

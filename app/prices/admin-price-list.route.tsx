@@ -1,79 +1,68 @@
 /** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { refuse } from "../platform/http/result.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { uuidParam } from "../platform/http/uuid.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Section } from "../ui/section.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
-import { CsvForm, DraftFields, PublishForm, ZoneForm } from "./draft-forms.tsx";
+import { CsvForm, DraftFields, ZoneForm } from "./draft-forms.tsx";
+import { LIST_BUTTONS } from "./forms.server.ts";
+import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
-import { handlePriceListForm } from "./price-list-action.server.ts";
 import { Compared, ZoneGrid } from "./price-list-parts.tsx";
-import { nextVersion, readPriceList } from "./price-lists.server.ts";
+import { readPriceList } from "./price-lists.server.ts";
 import { PricesForm } from "./prices-fields.tsx";
+import { Gaps, PublishDialog } from "./publish-dialog.tsx";
+import { listBefore, readOffer } from "./publish-offer.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Price list · Ona back office");
 
-const GONE = "This price list was removed or the link is wrong.";
-
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const id = uuidParam(params.id);
-  const row = id && (await readPriceList(services.db, id));
-  if (!row) throw data(GONE, { status: 404 });
+  const row = await readPriceList(services.db, params.id);
+  if (!row) throw data(LIST_GONE, { status: 404 });
   const today = lagosDay(services.now());
   const current = await currentPrices(services);
   const draft = row.version === null;
+  const { searchParams } = new URL(request.url);
+  const mayNotChange = refusal(context.get(adminContext).role, "managePrices");
+  const offered = !mayNotChange && searchParams.has("publish");
   return {
     row,
-    today,
     current: current?.version ?? null,
-    gaps: draft ? gapsOf(row.list) : [],
+    gaps: draft || offered ? gapsOf(row.list) : [],
     compared: compareLists(current?.list ?? null, row.list, row.validFrom ?? today),
-    next: draft ? await nextVersion(services.db) : null,
+    offer: offered ? await readOffer(services, row.list, searchParams.get("from")) : null,
+    before: draft || mayNotChange ? null : await listBefore(services.db, row.version ?? 0),
     key: newIdempotencyKey(),
-    mayNotChange: refusal(context.get(adminContext).role, "managePrices"),
+    mayNotChange,
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const id = uuidParam(params.id);
-  if (!id) throw data(GONE, { status: 404 });
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  const refused = await refuseRole(services, context.get(adminContext), "managePrices", {
-    description: "Changing a price list needs a super admin",
-    entityType: "price_list",
-  });
-  if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", GONE), form);
-  const { title, result } = await handlePriceListForm(services, superAdmin, id, form);
-  if (!result.ok && result.code === "not_found") throw data(GONE, { status: 404 });
-  if (!result.ok) return actionError(result, form);
-  const to = form.rawValues["intent"] === "delete" ? "/admin/prices" : `/admin/prices/${id}`;
-  return title ? redirectWithToast(services, to, { tone: "good", title }) : redirect(to);
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LIST_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/prices/${id}`,
+  failed: NOT_CHANGED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was changed. Please try again.");
+  withFormError(request, serverAction, NOT_CHANGED);
 
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, today, current, gaps, compared, next, key, mayNotChange } = loaderData;
+  const { row, current, gaps, compared, offer, before, key, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const editable = row.version === null && !mayNotChange;
   const errors = actionData?.errors ?? {};
@@ -83,6 +72,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     values: actionData?.values ?? {},
     busy,
   };
+  const here = `/admin/prices/${row.id}`;
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (
     <>
@@ -96,10 +86,14 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             ? `Valid from ${formatAdminDate(from)}${row.version === current ? "; counts today" : ""}. It never changes.`
             : "Nobody sees these prices before you publish them."
         }
+        actions={
+          !mayNotChange && <Publish here={here} version={row.version} current={current} before={before} />
+        }
       />
+      {offer && <PublishDialog {...form} offer={offer} again={row.version} gaps={gaps} here={here} />}
       {row.version === null && mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
       <div className="mt-4 grid max-w-5xl gap-10">
-        <FormErrors errors={errors} title="Nothing was changed" />
+        {!offer && <FormErrors errors={errors} title="Nothing was changed" />}
         <Section title="Compare with today">
           <Compared rows={compared} />
         </Section>
@@ -124,13 +118,9 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         {editable && (
           <Section title="Publish">
             {gaps.length > 0 ? (
-              <ul className="list-disc pl-5">
-                {gaps.map((gap) => (
-                  <li key={gap}>{gap}</li>
-                ))}
-              </ul>
+              <Gaps gaps={gaps} />
             ) : (
-              <PublishForm {...form} version={next ?? 1} today={today} />
+              <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>
             )}
             <Form method="post" noValidate className="mt-6">
               <DraftFields {...form.draft} />
@@ -142,6 +132,30 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         )}
       </div>
     </>
+  );
+}
+
+type PublishProps = {
+  here: string;
+  version: number | null;
+  current: number | null;
+  before: { id: string; version: number; from: string } | null;
+};
+
+/** At the top, where nobody has to look for it: publish a draft, go back from the newest list, or publish a former one again. */
+function Publish({ here, version, current, before }: PublishProps) {
+  if (version === null) return <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>;
+  if (before)
+    return (
+      <ButtonLink variant="secondary" to={`/admin/prices/${before.id}?publish=1&from=${before.from}`}>
+        {`Go back to version ${before.version}`}
+      </ButtonLink>
+    );
+  if (version === current) return null;
+  return (
+    <ButtonLink variant="secondary" to={`${here}?publish=1`}>
+      Publish again
+    </ButtonLink>
   );
 }
 

@@ -1,17 +1,15 @@
 /** PRICE-4: the price lists: the one that counts, those before and after it, and drafts. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../domain/dates.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrors, IdempotencyKeyField } from "../ui/form.tsx";
 import { ListCount } from "../ui/list-count.tsx";
@@ -19,7 +17,9 @@ import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { currentPrices } from "./current-prices.server.ts";
-import { createDraft, listPriceLists } from "./price-lists.server.ts";
+import { LISTS_BUTTONS } from "./forms.server.ts";
+import { NOT_STARTED } from "./messages.ts";
+import { listPriceLists } from "./price-lists.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Prices · Ona back office");
 
@@ -34,24 +34,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  const refused = await refuseRole(services, context.get(adminContext), "managePrices", {
-    description: "Starting a price list needs a super admin",
-    entityType: "price_list",
-  });
-  if (refused || !superAdmin) return actionError(refused ?? NOT_ALLOWED, form);
-  const made = await createDraft(services, superAdmin, form.key);
-  if (!made.ok) return actionError(made, form);
-  return redirectWithToast(services, `/admin/prices/${made.id}`, { tone: "good", title: "Draft started" });
-}
-
-const NOT_ALLOWED = { ok: false, code: "forbidden", errors: {} } as const;
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LISTS_BUTTONS,
+  to: () => "/admin/prices",
+  failed: NOT_STARTED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "No draft was started. Please try again.");
+  withFormError(request, serverAction, NOT_STARTED);
 
 type Row = Route.ComponentProps["loaderData"]["lists"][number];
 

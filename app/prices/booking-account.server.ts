@@ -3,6 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import type { DeliveryStatus } from "../domain/booking.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries } from "../platform/db/schema.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import type { Topic } from "../platform/live/live.server.ts";
+import { refuse } from "./messages.ts";
 
 export type BookingAccount = {
   id: string;
@@ -52,6 +55,20 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     bookings.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
   );
 }
+
+/** Finds and locks the account of the booking that an operation is about. Any member of staff may; a sender has the code from an address of their own. */
+export async function lockAccount(
+  { tx }: { tx: Tx },
+  { code }: { code: string },
+): Promise<BookingAccount | Refusal<"not_found">> {
+  return (await accountOf(tx, code)) ?? refuse("not_found", "unknown_booking");
+}
+
+/** The live topics of a change of a booking's money. */
+export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[] => [
+  `delivery:${code}`,
+  "money",
+];
 
 /** The price of a booking, in kobo; null before there is one. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {

@@ -1,60 +1,55 @@
-/** What every new price of a booking shares: the lock, the idempotency key, the charge, its event, log row and mail. */
+/** What every new price of a booking shares: the charge, its event, log row and mail. */
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingCharges } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
+import type { Result } from "../platform/http/result.ts";
+import type { Work } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { keepCredit } from "../referrals/credit.server.ts";
-import { accountOf, type BookingAccount } from "./booking-account.server.ts";
+import type { BookingAccount } from "./booking-account.server.ts";
 import type { Charge } from "./charges.server.ts";
+import { refuse } from "./messages.ts";
 import { addMoneyEvents, by } from "./money-events.server.ts";
 
-export type PriceChanged = Result<unknown, "invalid" | "forbidden" | "not_found" | "conflict">;
 export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo"> & { note: string };
 
+type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
+
 /**
- * Gives a booking the charge in kobo that `work` returns: the charge, its event and log row and the mail to the sender in
- * one transaction, once for a key, less the credit that the booking has used (REWARD-3). Refuses roles that may not, an unknown code, a price below what was paid, and a price
- * that somebody set since the page was loaded (`seen` is the id of the charge that the page showed, 0 for none).
+ * Gives a locked booking a charge in kobo: the charge, its event and log row and the mail to the sender, less the credit that
+ * the booking has used (REWARD-3). Refuses a price below what was paid, and one that somebody set since the page was loaded
+ * (`seen` is the id of the charge that the page showed, 0 for none).
  */
 export async function changePrice(
+  { services, tx, actor, at }: Work<Admin>,
+  priced: Priced,
+): Promise<Result<unknown, "invalid" | "conflict">> {
+  const prepared = await preparePrice(services, tx, actor, priced);
+  if (!prepared.ok) return prepared;
+  await prepared.write(at);
+  return { ok: true };
+}
+
+/** What can refuse a new price, and then `write`, for a caller who has more to check before anything is written. */
+export async function preparePrice(
   services: Services,
+  tx: Tx,
   admin: Admin,
-  { code, seen, content }: { code: string; seen: number; content: object },
-  key: string,
-  work: (tx: Tx, account: BookingAccount) => Promise<Result<{ charge: NewCharge }, "invalid" | "conflict">>,
-): Promise<PriceChanged> {
-  const refused = refusal(admin.role, "setPrice");
-  if (refused) return refuse("forbidden", refused);
-  const result = await transactOnce<PriceChanged>(
-    services,
-    key,
-    content,
-    async ({ tx, at, claim }) => {
-      const account = await accountOf(tx, code);
-      if (!account) return refuse("not_found", "No booking has this code.");
-      if ((account.chargeId ?? 0) !== seen)
-        return refuse("conflict", "Someone else set a price. Load the page again, then check it.");
-      const done = await work(tx, account);
-      if (!done.ok) return done;
-      const { price: charge, giveBack } = await keepCredit(tx, account.id, done.charge);
-      if (charge.totalKobo < account.paidKobo)
-        return refuse("invalid", {
-          price: `${formatNaira(account.paidKobo)} was paid already. Reverse a payment before you set a lower price.`,
-        });
-      if (!(await claim())) return null;
+  { account, seen, charge: asked }: Priced,
+): Promise<Result<{ write(at: Date): Promise<void> }, "invalid" | "conflict">> {
+  if ((account.chargeId ?? 0) !== seen) return refuse("conflict", "price_changed");
+  const { price: charge, giveBack } = await keepCredit(tx, account.id, asked);
+  if (charge.totalKobo < account.paidKobo)
+    return refuse("invalid", "below_paid", { paidKobo: account.paidKobo });
+  return {
+    ok: true,
+    async write(at) {
       await writeCharge(services, tx, admin, at, { account, charge });
       await giveBack(at);
-      return { ok: true };
     },
-    "This form was already sent with another price. Load the page again.",
-  );
-  if (result.ok) services.live.publish(`delivery:${code}`, "money");
-  return result;
+  };
 }
 
 async function writeCharge(

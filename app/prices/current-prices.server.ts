@@ -47,9 +47,12 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
   }
 }
 
-/** PRICE-3: the one list that counts on a Lagos day: of the latest first day the highest version. Null before the first. */
-export function listOfDay(lists: readonly DatedList[], day: string): DatedList | null {
-  return lists.reduce<DatedList | null>(
+/** PRICE-3: the one list that counts on a Lagos day: of the latest first day the highest version. Null before the first. `lists`: the oldest version first. */
+export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
+  lists: readonly List[],
+  day: string,
+): List | null {
+  return lists.reduce<List | null>(
     (best, one) => (one.validFrom <= day && (!best || one.validFrom >= best.validFrom) ? one : best),
     null,
   );

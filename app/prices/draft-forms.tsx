@@ -1,10 +1,10 @@
-/** The small forms of a draft: zones of states, CSV, publishing. */
+/** The small forms of a draft: zones of states, CSV. */
 import { Form } from "react-router";
 import { REGION_NAMES } from "../domain/regions.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { Button } from "../ui/button.tsx";
 import { CsvFileField } from "../ui/csv-file-field.tsx";
-import { Field, SelectField, TextAreaField } from "../ui/field.tsx";
+import { SelectField, TextAreaField } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import type { Zone } from "./price-list.ts";
 import { EVERYWHERE } from "./zones.ts";
@@ -96,36 +96,6 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
       <div>
         <Button type="submit" name="intent" value="csv" variant="secondary" busy={busy}>
           Load into this draft
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-export function PublishForm({
-  draft,
-  errors,
-  values,
-  busy,
-  version,
-  today,
-}: DraftFormProps & { version: number; today: string }) {
-  return (
-    <Form method="post" noValidate className="grid max-w-md gap-4">
-      <DraftFields {...draft} />
-      <input type="hidden" name="version" value={version} />
-      <Field
-        label="Valid from"
-        type="date"
-        name="validFrom"
-        min={today}
-        defaultValue={values["validFrom"] ?? today}
-        error={errors["validFrom"]}
-        hint="From midnight in Lagos. After publishing, this list cannot be changed."
-      />
-      <div>
-        <Button type="submit" name="intent" value="publish" busy={busy} busyLabel="Publishing...">
-          {`Publish as version ${version}`}
         </Button>
       </div>
     </Form>

@@ -1,52 +1,47 @@
 /** PRICE-6: the price of what is typed, beside the button that books. The server tells it; without an answer nothing is shown. */
 import { useEffect, useState, type RefObject } from "react";
-import { recognisePlace } from "../domain/recognise-place.ts";
+import { askedBy, questionOf, type Answered } from "./asked.ts";
 import type { QuoteText } from "./price-text.ts";
 
 const WAIT_MS = 400;
 
-/** The question for the server from the fields of the booking form; null while they do not say enough. */
-function questionOf(form: HTMLFormElement): string | null {
-  const data = new FormData(form);
-  const text = (name: string) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const from = text("senderState") || recognisePlace(text("senderAddress")).state;
-  const to = text("receiverState") || recognisePlace(text("receiverAddress")).state;
-  const weight = text("packageWeight");
-  if (!from || !to || !weight) return null;
-  return new URLSearchParams({
-    from,
-    to,
-    weight,
-    type: text("packageType"),
-    value: text("declaredValue"),
-  }).toString();
+/** The texts of a form by their names. */
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") texts[name] = value;
+  return texts;
 }
 
-export function LivePrice({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
-  const [quotes, setQuotes] = useState<QuoteText[]>([]);
-  const [service, setService] = useState("standard");
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  answered: Answered | null;
+  onAnswer: (answered: Answered | null) => void;
+  /** The service that is chosen before the form's script runs. */
+  first: string;
+};
+
+export function LivePrice({ formRef, answered, onAnswer, first }: Props) {
+  const [service, setService] = useState(first);
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
     let asked: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const question = questionOf(form);
-      const chosen = new FormData(form).get("deliveryType");
-      if (typeof chosen === "string") setService(chosen);
+      const texts = textsOf(form);
+      if (texts["deliveryType"]) setService(texts["deliveryType"]);
+      const parcel = askedBy(texts);
+      const question = parcel && questionOf(parcel);
       if (question === asked) return;
       asked = question;
-      if (question === null) return setQuotes([]);
+      if (question === null) return onAnswer(null);
       try {
         const response = await fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) });
-        const next = response.ok ? ((await response.json()) as QuoteText[]) : [];
-        if (asked === question) setQuotes(next);
+        const quotes = response.ok ? ((await response.json()) as QuoteText[]) : [];
+        if (asked === question) onAnswer({ question, quotes });
       } catch {
         // Without a network the booking goes without a price; it is in the mail.
-        if (asked === question) setQuotes([]);
+        if (asked === question) onAnswer(null);
       }
     };
     const soon = () => {
@@ -61,8 +56,8 @@ export function LivePrice({ formRef }: { formRef: RefObject<HTMLFormElement | nu
       form.removeEventListener("input", soon);
       form.removeEventListener("change", soon);
     };
-  }, [formRef]);
-  const chosen = quotes.find((one) => one.service === service);
+  }, [formRef, onAnswer]);
+  const chosen = answered?.quotes.find((one) => one.service === service);
   return (
     <div aria-live="polite">
       {chosen && (
@@ -72,7 +67,7 @@ export function LivePrice({ formRef }: { formRef: RefObject<HTMLFormElement | nu
         >
           <span className="font-semibold">{chosen.name}</span>
           <strong className="font-display text-2xl">{chosen.price}</strong>
-          <span>{`Arrives by ${chosen.arrives}`}</span>
+          <span>{chosen.arrives}</span>
         </p>
       )}
     </div>

@@ -4,17 +4,16 @@ import { adminContext } from "../auth/principal-context.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
-import { uuidParam } from "../platform/http/uuid.ts";
+import { LIST_GONE } from "./messages.ts";
 import { pricesAsCsv } from "./price-csv.server.ts";
 import { readPriceList } from "./price-lists.server.ts";
 
 /** STAFF-14: a price list as CSV: its prices (rates.csv), or its zones of states (zones.csv). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const id = uuidParam(params.id);
   const file = params.file === "rates.csv" ? "rates" : params.file === "zones.csv" ? "zones" : null;
-  const list = id && file ? await readPriceList(services.db, id) : null;
-  if (!list || !file) throw data("This price list was removed or the link is wrong.", { status: 404 });
+  const list = file ? await readPriceList(services.db, params.id) : null;
+  if (!list || !file) throw data(LIST_GONE, { status: 404 });
   const name = `price-list-${list.version ?? "draft"}-${file}`;
   await services.db.transaction((tx) =>
     recordActivity(tx, context.get(adminContext), services.now(), {

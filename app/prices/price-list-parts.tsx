@@ -3,6 +3,7 @@ import { STATES } from "../domain/states.ts";
 import { DataTable } from "../ui/table.tsx";
 import type { Compared as ComparedRow } from "./compare.ts";
 import { NO_ZONE, type PriceList } from "./price-list.ts";
+import { changeText } from "./price-change.ts";
 import { priceText } from "./price-text.ts";
 
 export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
@@ -32,12 +33,6 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
       ]}
     />
   );
-}
-
-function changeText({ before, after }: ComparedRow): string {
-  if (!before?.ok || !after.ok) return "-";
-  const perMille = Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
-  return perMille === 0 ? "same" : `${perMille > 0 ? "+" : "−"}${Math.abs(perMille) / 10}%`;
 }
 
 /** 37 × 37 states: from at the left, to at the top. */

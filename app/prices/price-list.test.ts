@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
 import { STATES } from "../domain/states.ts";
 import { gapsOf, priceListSchema, zoneOf, type PriceList } from "./price-list.ts";
+import { formValues, readPricesForm } from "./prices-form.ts";
 import { quote, type Parcel } from "./quote.ts";
 import { firstGrid, withZone } from "./zones.ts";
 
@@ -25,9 +26,31 @@ describe("[PRICE-2] the price of a parcel", () => {
       ok: true,
       lines: [
         { kind: "carriage", label: "Standard delivery, 2.501 kg", kobo: 650_000 },
-        { kind: "vat", label: "VAT 7.5%", kobo: 48_750 },
+        { kind: "rounding", label: "Rounding", kobo: 1163 },
+        { kind: "vat", label: "VAT 7.5%", kobo: 48_837 },
       ],
-      totalKobo: 698_750,
+      totalKobo: 700_000,
+    });
+  });
+  test("[PRICE-11] of a list without rounding is to the kobo, as it was before there was any", () => {
+    const { roundUpToKobo: _, ...before } = SAMPLE_PRICES;
+    for (const list of [before, { ...SAMPLE_PRICES, roundUpToKobo: 0 }])
+      expect(quote(list, { ...parcel, grams: 2501 })).toEqual({
+        ok: true,
+        lines: [
+          { kind: "carriage", label: "Standard delivery, 2.501 kg", kobo: 650_000 },
+          { kind: "vat", label: "VAT 7.5%", kobo: 48_750 },
+        ],
+        totalKobo: 698_750,
+      });
+  });
+  test("[PRICE-11] that is a multiple of ₦50 already has no line for rounding", () => {
+    expect(quote(SAMPLE_PRICES, parcel)).toMatchObject({
+      lines: [
+        { kind: "carriage", kobo: 600_000 },
+        { kind: "vat", kobo: 45_000 },
+      ],
+      totalKobo: 645_000,
     });
   });
   test("adds handling, remote area and cover up to the ceiling", () => {
@@ -43,7 +66,8 @@ describe("[PRICE-2] the price of a parcel", () => {
         { kind: "surcharge", label: "Handling: Electronics", kobo: 30_000 },
         { kind: "remote", label: "Remote area: Borno", kobo: 150_000 },
         { kind: "cover", label: "Cover up to ₦500,000", kobo: 500_000 },
-        { kind: "vat", kobo: 96_000 },
+        { kind: "rounding", kobo: 3721 },
+        { kind: "vat", kobo: 96_279 },
       ],
     });
   });
@@ -98,6 +122,20 @@ describe("[PRICE-1] a price list", () => {
     expect(problems(withBands([1000, -1])).join()).toContain("A price is never negative");
     const grid = withZone(SAMPLE_PRICES.grid, { from: ["Lagos"], to: ["Lagos"], zone: "K" });
     expect(problems({ ...SAMPLE_PRICES, grid })).toEqual(["Lagos to Lagos: there is no zone K"]);
+  });
+  test("[PRICE-11] rounds up to whole naira, at most ₦1,000", () => {
+    const rounded = (roundUpToKobo: number) => problems({ ...SAMPLE_PRICES, roundUpToKobo }).join();
+    expect([0, 100, 5000, 100_000].map(rounded)).toEqual(["", "", "", ""]);
+    expect(rounded(100_100)).toBe("Round up to at most ₦1,000");
+    expect(rounded(5050)).toBe("Round up to whole naira, e.g. 50");
+    expect(rounded(-100)).not.toBe("");
+    expect(readPricesForm(SAMPLE_PRICES, { ...formValues(SAMPLE_PRICES), roundUpTo: "12.50" })).toEqual({
+      ok: false,
+      errors: { roundUpTo: "Round up to whole naira, e.g. 50" },
+    });
+    const off = readPricesForm(SAMPLE_PRICES, { ...formValues(SAMPLE_PRICES), roundUpTo: "" });
+    expect(off).toMatchObject({ ok: true, list: { roundUpToKobo: 0 } });
+    expect(formValues(SAMPLE_PRICES)["roundUpTo"]).toBe("50");
   });
   test("starts from zones by distance, and a change counts in both directions", () => {
     const grid = firstGrid();

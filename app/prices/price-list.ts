@@ -10,6 +10,8 @@ export const MAX_GRAMS = 10_000_000;
 /** A pair of states without a zone. */
 export const NO_ZONE = ".";
 export const MAX_BANDS = 40;
+/** PRICE-11: totals of a new list are rounded up to ₦50. */
+export const ROUND_UP_TO_KOBO = 5000;
 
 const kobo = z
   .int("Enter a price in naira")
@@ -102,6 +104,13 @@ export const priceListSchema = z
     /** Handling of cash on delivery, VAT in it; without it money is not collected from receivers. */
     cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
+    /** Totals are rounded up to a multiple of it; 0 rounds nothing. A list from before there was rounding has none. */
+    roundUpToKobo: z
+      .int()
+      .min(0)
+      .max(100_000, "Round up to at most ₦1,000")
+      .multipleOf(100, "Round up to whole naira, e.g. 50")
+      .optional(),
   })
   .superRefine((list, issue) => {
     const known = new Set(list.zones.map(({ id }) => id));

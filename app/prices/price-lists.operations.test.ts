@@ -1,6 +1,6 @@
 /** Drafts, publishing and the list in memory, on a real database. */
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
 import { bookOne } from "../../test/fixtures/bookings.ts";
@@ -9,17 +9,14 @@ import { LONG, times } from "../../test/fixtures/long.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { activityLogs, bookingBalances, priceLists } from "../platform/db/schema.ts";
+import type { Result } from "../platform/http/result.ts";
+import { saveDraft } from "./change-draft.server.ts";
 import { chargesOf } from "./charges.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
-import {
-  changeDraft,
-  createDraft,
-  nextVersion,
-  publishDraft,
-  readPriceList,
-  type DraftChanged,
-} from "./price-lists.server.ts";
+import { createDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
+import { formValues } from "./prices-form.ts";
+import { publishDraft } from "./publish-list.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const person = { id: randomUUID(), email: "super@ona.test", fullName: "Uche Super" };
@@ -31,17 +28,14 @@ const admin = asSuperAdmin({
   staff: { memberId: randomUUID(), role: "super_admin" },
 })!;
 
+const newDraft = () => createDraft(opened.services, admin, {}, randomUUID());
+
+/** The form writes no list without rounding, as there was before. */
 async function draft(list: PriceList): Promise<{ id: string; revision: number }> {
-  const { services } = opened;
-  const made = await createDraft(services, admin, randomUUID());
+  const made = await newDraft();
   if (!made.ok) throw new Error("no draft");
-  const change = () => ({ ok: true as const, list, done: "Changed" });
-  const changed = await changeDraft(services, admin, { id: made.id, revision: 1 }, randomUUID(), {
-    content: {},
-    change,
-  });
-  expect(changed).toEqual({ ok: true });
-  return { id: made.id, revision: 2 };
+  await opened.services.db.update(priceLists).set({ document: list }).where(eq(priceLists.id, made.id));
+  return { id: made.id, revision: 1 };
 }
 
 const publish = async (seen: { id: string; revision: number }, validFrom: string, version?: number) =>
@@ -52,13 +46,16 @@ const publish = async (seen: { id: string; revision: number }, validFrom: string
     randomUUID(),
   );
 
-const errorOf = (result: DraftChanged) => (result.ok ? null : Object.values(result.errors).join());
+const errorOf = (result: Result) => (result.ok ? null : Object.values(result.errors).join());
 
 /** A list whose first price identifies it. */
 const priced = (kobo: number): PriceList => ({
   ...SAMPLE_PRICES,
   remote: { ...SAMPLE_PRICES.remote, kobo },
 });
+
+const save = ({ id, revision }: { id: string; revision: number }, kobo: number, key: string) =>
+  saveDraft(opened.services, admin, { ...formValues(priced(kobo)), id, revision: String(revision) }, key);
 
 async function untilVersion(version: number) {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
@@ -70,12 +67,14 @@ async function untilVersion(version: number) {
 }
 
 describe("price lists", () => {
-  test("[PRICE-3] none counts before one is published; a start in the past and a list with holes are refused", async () => {
+  test("[PRICE-3] none counts before one is published; a start in the past or more than a year ahead and a list with holes are refused", async () => {
     expect(await currentPrices(opened.services)).toBeNull();
-    const made = await createDraft(opened.services, admin, randomUUID());
+    const made = await newDraft();
     if (!made.ok) throw new Error("no draft");
     const seen = { id: made.id, revision: 1 };
     expect(errorOf(await publish(seen, "2026-11-20"))).toContain("in the past");
+    expect(errorOf(await publish(seen, "2027-11-23"))).toContain("more than a year ahead");
+    expect(errorOf(await publish(seen, "2027-11-22"))).toContain("Zone A");
     expect(errorOf(await publish(seen, "2026-11-21"))).toContain(
       "Zone A (Same state): Standard has no price.",
     );
@@ -88,7 +87,7 @@ describe("price lists", () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.map(errorOf).join()).toContain("Version 1 was published first");
     await untilVersion(1);
-    const second = await createDraft(opened.services, admin, randomUUID());
+    const second = await newDraft();
     expect(second.ok && (await readPriceList(opened.services.db, second.id))?.basedOn).toBe(1);
   });
 
@@ -122,7 +121,7 @@ describe("price lists", () => {
       const rates = Object.fromEntries(
         SAMPLE_PRICES.zones.map(({ id }) => [id, { standard: { ...rate, maxGrams: 100_000 } }]),
       );
-      return { ...SAMPLE_PRICES, rates, remote: { states: ["Kano"], kobo: mark } };
+      return { ...SAMPLE_PRICES, rates, remote: { states: ["Kano"], kobo: mark }, roundUpToKobo: 0 };
     };
     const first = await nextVersion(services.db);
     const last = first + times(4, 40);
@@ -169,9 +168,7 @@ describe("price lists", () => {
     const { services } = opened;
     const rows = await services.db.select().from(priceLists);
     const published = rows.find(({ version }) => version === 1)!;
-    const change = () => ({ ok: true as const, list: priced(9), done: "Changed" });
-    const seen = { id: published.id, revision: published.revision };
-    const changed = await changeDraft(services, admin, seen, randomUUID(), { content: {}, change });
+    const changed = await save(published, 9, randomUUID());
     expect(errorOf(changed)).toContain("was published as version 1 and stays as it is");
     for (const statement of [
       sql`update price_lists set document = '{}' where version = 1`,
@@ -185,17 +182,36 @@ describe("price lists", () => {
     const { services } = opened;
     const seen = await draft(priced(5));
     const key = randomUUID();
-    const change = (kobo: number) => ({
-      content: { kobo },
-      change: () => ({ ok: true as const, list: priced(kobo), done: "Changed" }),
-    });
-    expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
-    expect(await changeDraft(services, admin, seen, key, change(6))).toEqual({ ok: true });
-    expect(errorOf(await changeDraft(services, admin, seen, randomUUID(), change(7)))).toContain(
-      "Someone else changed this draft",
-    );
+    expect(await save(seen, 6, key)).toEqual({ ok: true });
+    expect(await save(seen, 6, key)).toEqual({ ok: true });
+    expect(await save(seen, 7, key)).toMatchObject({ code: "conflict", reason: "sent_before" });
+    expect(await save(seen, 7, randomUUID())).toMatchObject({ code: "conflict", reason: "draft_changed" });
     const row = await readPriceList(services.db, seen.id);
-    expect([row?.list.remote.kobo, row?.revision]).toEqual([6, 3]);
+    expect([row?.list.remote.kobo, row?.revision]).toEqual([6, 2]);
+  });
+
+  test("[PRICE-11] the first draft rounds up to ₦50; a copy keeps what its list says, and has ₦50 where that says nothing", async () => {
+    const { services } = opened;
+    const copied = async () => {
+      const made = await newDraft();
+      return made.ok ? (await readPriceList(services.db, made.id))?.list.roundUpToKobo : null;
+    };
+    const [first] = await services.db
+      .select({ document: priceLists.document })
+      .from(priceLists)
+      .where(isNull(priceLists.basedOn))
+      .orderBy(priceLists.createdAt);
+    expect(first?.document).toMatchObject({ roundUpToKobo: 5000 });
+    const published = async (list: PriceList) => {
+      const version = await nextVersion(services.db);
+      expect(await publish(await draft(list), "2026-11-21", version)).toEqual({ ok: true });
+      return (await untilVersion(version)).list;
+    };
+    const { roundUpToKobo: _, ...before } = SAMPLE_PRICES;
+    expect((await published(before)).roundUpToKobo).toBeUndefined();
+    expect(await copied()).toBe(5000);
+    expect((await published({ ...SAMPLE_PRICES, roundUpToKobo: 0 })).roundUpToKobo).toBe(0);
+    expect(await copied()).toBe(0);
   });
 
   test("[PRICE-4] every step is in the activity log", async () => {

@@ -2,7 +2,7 @@
 import { formatNaira } from "../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** What the booking form is told about a service. */
+/** What the booking form is told about a service; `arrives`: 'By Wed 25 Nov at the latest'. */
 export type QuoteText = { service: string; name: string; price: string; arrives: string };
 
 export const WE_TELL = "We will tell you the price";

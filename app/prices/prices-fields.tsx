@@ -121,11 +121,17 @@ function Extras({ show }: { show: Show }) {
         <Field label="At least (₦)" {...number} {...show("codMinimum")} />
       </fieldset>
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 font-display text-xl font-bold">Cover and VAT</legend>
+        <legend className="mb-2 font-display text-xl font-bold">Cover, VAT and rounding</legend>
         <Field label="Cover (% of the declared value)" {...number} {...show("coverPercent")} />
         <Field label="Covered up to (₦)" {...number} {...show("coverCeiling")} />
         <Field label="VAT (%)" {...number} {...show("vatPercent")} />
         <Field label="VAT from" type="date" {...show("vatFrom")} />
+        <Field
+          label="Round totals up to (₦)"
+          hint="50 makes ₦13,975 into ₦14,000. Empty: totals are not rounded."
+          {...number}
+          {...show("roundUpTo")}
+        />
       </fieldset>
     </>
   );

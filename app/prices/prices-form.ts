@@ -1,4 +1,4 @@
-/** The form of a draft: prices by zone and service, surcharges, remote states, cover and VAT. Pure, as texts and as a list. */
+/** The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT and rounding. Pure, as texts and as a list. */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES, type DeliveryType } from "../domain/booking.ts";
 import { parseNaira, plainNaira } from "../domain/money.ts";
 import { STATES } from "../domain/states.ts";
@@ -129,6 +129,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
         ? { perMille: read.perMille("codPercent"), minimumKobo: optional("codMinimum") }
         : undefined,
     vat: { perMille: read.perMille("vatPercent"), from: read.text("vatFrom") },
+    roundUpToKobo: optional("roundUpTo"),
   };
   for (const zone of next.zones) if (!zone.name) read.fail(`zone.${zone.id}`, "Name the zone");
   if (Object.keys(read.errors).length > 0) return { ok: false, errors: read.errors };
@@ -141,6 +142,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
 /** The field of a part of the list that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
+  if (part === "roundUpToKobo") return "roundUpTo";
   if (part === "remote") return "remotePrice";
   if (part === "cashOnDelivery") return "codMinimum";
   if (part === "surcharges") return `extra.${String(second)}.price`;
@@ -162,6 +164,7 @@ export function formValues(list: PriceList): Texts {
     codMinimum: price(list.cashOnDelivery?.minimumKobo ?? 0),
     vatPercent: percent(list.vat.perMille),
     vatFrom: list.vat.from,
+    roundUpTo: price(list.roundUpToKobo ?? 0),
   };
   for (const state of list.remote.states) texts[`remote.${state}`] = "on";
   for (const { id, name } of list.zones) {

@@ -1,8 +1,11 @@
 /** What holds for every price list and every parcel. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { vatIn } from "../domain/money.ts";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "../domain/booking.ts";
+import type { LineKind, PriceLine } from "../domain/payment.ts";
 import { STATES } from "../domain/states.ts";
+import { withCredit } from "../referrals/credit.server.ts";
 import { MAX_GRAMS, MAX_PRICE_KOBO, priceListSchema, type PriceList, type Rate } from "./price-list.ts";
 import { quote, type Parcel } from "./quote.ts";
 import { gridOf } from "./zones.ts";
@@ -41,6 +44,7 @@ const list = fc
     remote: fc.record({ states: fc.subarray(STATES), kobo }),
     cover: fc.record({ perMille, ceilingKobo: fc.integer({ min: 0, max: 10_000_000_000 }) }),
     vat: fc.record({ perMille, from: fc.constantFrom("2020-02-01", "2026-11-22") }),
+    roundUpToKobo: fc.constantFrom(undefined, 0, 100, 5000, 100_000),
     seed: fc.integer({ min: 0, max: 2 }),
   })
   .map(({ seed, ...parts }) =>
@@ -108,5 +112,59 @@ describe("[PRICE-2] a quote", () => {
       const stored = priceListSchema.parse(JSON.parse(JSON.stringify(prices)));
       expect(quote(stored, { ...one })).toEqual(quote(prices, one));
     }, 60);
+  });
+});
+
+describe("[PRICE-11] a rounded total", () => {
+  const of = (price: { lines: PriceLine[] }, kind: LineKind) =>
+    price.lines.filter((line) => line.kind === kind).reduce((sum, { kobo }) => sum + kobo, 0);
+  const plain = (prices: PriceList): PriceList => ({ ...prices, roundUpToKobo: 0 });
+
+  test("is the next multiple of ₦50, has the VAT that is in it, and its parts add up to it", () => {
+    holds((prices, one) => {
+      const [exact, rounded] = [
+        quote(plain(prices), one),
+        quote({ ...prices, roundUpToKobo: 5000 }, one),
+      ] as const;
+      expect(rounded.ok).toBe(exact.ok);
+      if (!exact.ok || !rounded.ok) return;
+      expect(rounded.totalKobo % 5000).toBe(0);
+      expect(rounded.totalKobo).toBeGreaterThanOrEqual(exact.totalKobo);
+      expect(rounded.totalKobo).toBeLessThan(exact.totalKobo + 5000);
+      expect(rounded.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(rounded.totalKobo);
+      const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
+      expect(of(rounded, "vat")).toBe(vatIn(rounded.totalKobo, perMille));
+      // As accountants check it: the VAT of what is not VAT, within the kobo that rounding it can move.
+      const net = rounded.totalKobo - of(rounded, "vat");
+      expect(Math.abs(of(rounded, "vat") - (net * perMille) / 1000)).toBeLessThanOrEqual(1);
+      // Nothing but the rounding and the VAT in it differs.
+      for (const kind of ["carriage", "surcharge", "remote", "cover"] as const)
+        expect(of(rounded, kind)).toBe(of(exact, kind));
+      expect(of(rounded, "rounding")).toBeGreaterThanOrEqual(0);
+      expect(of(rounded, "rounding")).toBeLessThan(5000);
+    }, 400);
+  });
+  test("without rounding is VAT on the sum of the parts, as before", () => {
+    holds((prices, one) => {
+      const price = quote(plain(prices), one);
+      if (!price.ok) return;
+      const net = price.totalKobo - of(price, "vat");
+      const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
+      expect(of(price, "rounding")).toBe(0);
+      expect(of(price, "vat")).toBe(Math.floor((net * perMille + 500) / 1000));
+    }, 400);
+  });
+  test("keeps its lines, VAT and rounding where referral credit is taken off", () => {
+    fc.assert(
+      fc.property(list, parcel, fc.integer({ min: 0, max: 10_000_000 }), (prices, one, credit) => {
+        const price = quote({ ...prices, roundUpToKobo: 5000 }, one);
+        if (!price.ok) return;
+        const lowered = withCredit(price, credit);
+        expect(lowered.lines.slice(0, price.lines.length)).toEqual(price.lines);
+        expect(lowered.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(lowered.totalKobo);
+        expect(lowered.totalKobo).toBe(price.totalKobo - Math.min(credit, price.totalKobo));
+      }),
+      { numRuns: 150 },
+    );
   });
 });

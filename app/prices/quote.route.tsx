@@ -1,10 +1,10 @@
 /** PRICE-5: the price of a parcel before booking, for each service side by side. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/quote.route";
-import { DELIVERY_TYPE_LABELS, PACKAGE_TYPES } from "../domain/booking.ts";
-import { formatDate, lagos } from "../domain/dates.ts";
+import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
 import { stateLabel, STATES } from "../domain/states.ts";
 import { formatNaira } from "../domain/money.ts";
+import { arrivalText } from "../domain/promise.ts";
 import { servicesContext } from "../platform/context.ts";
 import { check, type RawValues } from "../platform/http/form.server.ts";
 import type { FieldErrors } from "../platform/http/result.ts";
@@ -13,9 +13,11 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field, SelectField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Amount } from "../ui/amount.tsx";
+import { WeightAndType } from "./weight-and-type.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { priceText, WE_TELL } from "./price-text.ts";
+import { asQuery } from "./asked.ts";
 import { quoteForm, readQuoteForm } from "./quote-form.ts";
 import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
 
@@ -45,7 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parcel = readQuoteForm(values);
   if (!parcel) throw new Error("a checked form is not valid");
   const quotes = await quoteServices(services, parcel);
-  return { ...shown, published, quotes: quotes?.services ?? daysWithoutPrices(services, parcel) };
+  const { packageType } = parcel;
+  return {
+    ...shown,
+    published,
+    values: { ...values, type: packageType },
+    quotes: quotes?.services ?? daysWithoutPrices(services, parcel),
+  };
 }
 
 const STATE_OPTIONS = [
@@ -78,13 +86,7 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
       >
         <SelectField label="From" options={STATE_OPTIONS} {...field("from")} />
         <SelectField label="To" options={STATE_OPTIONS} {...field("to")} />
-        <Field label="Weight (kg)" inputMode="decimal" {...field("weight")} />
-        <SelectField
-          label="Package type"
-          options={PACKAGE_TYPES.map((type) => ({ value: type, label: type }))}
-          {...field("type")}
-          defaultValue={values["type"] ?? "Parcel"}
-        />
+        <WeightAndType weight={field("weight")} type={field("type")} />
         <Field
           label="Value (₦)"
           optional
@@ -115,9 +117,14 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** PRICE-10: the booking form, filled in with what was asked here. */
+function bookingOf(service: string, values: RawValues): string {
+  const { from = "", to = "", weight = "", type = "", value = "" } = values;
+  return `/book?${asQuery({ from, to, weight, type, service, value })}`;
+}
+
 function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { values: RawValues }) {
   const offered = quote.ok || quote.reason !== "not_offered";
-  const { weekdayName } = lagos(arrives);
   return (
     <li
       aria-current={values["service"] === service ? "true" : undefined}
@@ -128,7 +135,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
         {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
       </p>
       {!offered && service === "same_day" && values["from"] !== values["to"] && <p>Only within one city.</p>}
-      {offered && <p>{`Arrives by ${weekdayName.slice(0, 3)} ${formatDate(arrives)} if you book now`}</p>}
+      {offered && <p>{arrivalText(service, arrives)}</p>}
       {quote.ok && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
@@ -138,7 +145,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
         </details>
       )}
       {offered && (
-        <ButtonLink to="/book" variant="secondary" className="mt-auto">
+        <ButtonLink to={bookingOf(service, values)} variant="secondary" className="mt-auto">
           Book {DELIVERY_TYPE_LABELS[service].name}
         </ButtonLink>
       )}

@@ -1,9 +1,9 @@
 /**
- * PRICE-2: the price of a parcel from a price list, as lines in kobo whose sum is the total. Pure and in whole numbers: each
- * line is rounded once, half a kobo upwards.
+ * PRICE-2, PRICE-11: the price of a parcel from a price list, as lines in kobo whose sum is the total. Pure and in whole numbers:
+ * each line is rounded once, half a kobo upwards.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType, type PackageType } from "../domain/booking.ts";
-import { formatNaira } from "../domain/money.ts";
+import { formatNaira, roundedUp, vatIn } from "../domain/money.ts";
 import type { LineKind, PriceLine } from "../domain/payment.ts";
 import type { StateName } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
@@ -73,9 +73,12 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const covered = Math.min(declaredKobo, list.cover.ceilingKobo);
   add("cover", `Cover up to ${formatNaira(covered)}`, share(covered, list.cover.perMille));
   const net = sum(lines);
-  if (parcel.day >= list.vat.from)
-    add("vat", `VAT ${percent(list.vat.perMille)}`, share(net, list.vat.perMille));
-  const totalKobo = sum(lines);
+  const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
+  const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
+  // Taken out of the total: of one that is not rounded it is the VAT that was added, to the kobo.
+  const vat = vatIn(totalKobo, vatPerMille);
+  add("rounding", "Rounding", totalKobo - net - vat);
+  add("vat", `VAT ${percent(vatPerMille)}`, vat);
   return totalKobo > MAX_TOTAL_KOBO ? { ok: false, reason: "too_heavy" } : { ok: true, lines, totalKobo };
 }
 

@@ -1,8 +1,15 @@
 /** Prices of one parcel by every service, from the list that counts now. */
-import { DELIVERY_TYPES, estimatedDelivery, type DeliveryType } from "../domain/booking.ts";
+import {
+  DELIVERY_TYPE_LABELS,
+  DELIVERY_TYPES,
+  estimatedDelivery,
+  type DeliveryType,
+} from "../domain/booking.ts";
 import { lagosDay } from "../domain/dates.ts";
+import { latestText } from "../domain/promise.ts";
 import type { Services } from "../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
+import { priceText, type QuoteText } from "./price-text.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
 
 export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date };
@@ -27,7 +34,21 @@ export async function quoteServices(
   };
 }
 
-/** The same where no list counts: the days, and that the price is told later. Same Day only within one state (BOOK-18). */
+/** The same in words, for the booking form; empty where no list counts. */
+export async function quoteTexts(
+  services: Services,
+  parcel: Omit<Parcel, "service" | "day">,
+): Promise<QuoteText[]> {
+  const quotes = await quoteServices(services, parcel);
+  return (quotes?.services ?? []).map(({ service, quote: price, arrives }) => ({
+    service,
+    name: DELIVERY_TYPE_LABELS[service].name,
+    price: priceText(price),
+    arrives: latestText(arrives),
+  }));
+}
+
+/** The days where no list counts: the days, and that the price is told later. Same Day only within one state (BOOK-18). */
 export const daysWithoutPrices = (
   services: Services,
   { from, to }: Pick<Parcel, "from" | "to">,

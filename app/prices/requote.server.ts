@@ -1,16 +1,20 @@
 /** PRICE-8: a corrected weight or address gives a priced booking another quote. It is shown, and counts when staff apply it. */
 import { eq } from "drizzle-orm";
-import type { Admin } from "../domain/actor.ts";
+import { staff } from "../access/by.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import type { PriceLine } from "../domain/payment.ts";
 import { isState } from "../domain/states.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
-import { refuse } from "../platform/http/result.ts";
+import { ofBooking } from "../platform/http/fields.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { changePrice, type PriceChanged } from "./change-price.server.ts";
+import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { changePrice } from "./change-price.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { listOfVersion } from "./current-prices.server.ts";
+import { refuse } from "./messages.ts";
+import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
 import { gramsOf, quote } from "./quote.ts";
 
@@ -27,19 +31,25 @@ export async function requoteOf(services: Services, deliveryId: string): Promise
   return found && compare(services.db, deliveryId, found);
 }
 
-type Listed = { charge: Charge; version: number; list: PriceList };
+/** The charge of a booking and the price list that it is from. */
+export type Listed = { charge: Charge; version: number; list: PriceList };
 
-async function findList(services: Services, deliveryId: string): Promise<Listed | null> {
+/** Null where the price that counts is not one of a list. */
+export async function findList(services: Services, deliveryId: string): Promise<Listed | null> {
   const [charge] = await chargesOf(services.db, deliveryId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
   return charge && version !== null && list ? { charge, version, list } : null;
 }
 
-async function compare(
+/** Where a parcel goes, and its kilograms, as it is about to be corrected. */
+type Corrected = { from: string; to: string; kg: number };
+
+export async function compare(
   db: Pick<Db, "select">,
   deliveryId: string,
   { charge, version, list }: Listed,
+  corrected?: Corrected,
 ): Promise<Requote | null> {
   const [booking] = await db
     .select({
@@ -54,7 +64,8 @@ async function compare(
     .from(deliveries)
     .where(eq(deliveries.id, deliveryId));
   if (!booking) return null;
-  const { from, to, kg, packageType, service, declaredKobo, bookedAt } = booking;
+  const { packageType, service, declaredKobo, bookedAt } = booking;
+  const { from, to, kg } = corrected ?? booking;
   const parcel = { packageType, service, grams: gramsOf(kg), declaredKobo: declaredKobo ?? 0 };
   const price =
     isState(from) && isState(to) ? quote(list, { ...parcel, from, to, day: lagosDay(bookedAt) }) : null;
@@ -85,31 +96,24 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
  * Makes the new quote of a corrected booking its price. Refuses what `changePrice` refuses, and another total than the one
  * that the page showed, in kobo.
  */
-export async function applyRequote(
-  services: Services,
-  admin: Admin,
-  input: { code: string; seen: number; total: number; note: string },
-  key: string,
-): Promise<PriceChanged> {
-  const { code, seen, total, note } = input;
-  const [booking] = await services.db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(eq(deliveries.trackingCode, code));
-  const found = booking ? await findList(services, booking.id) : null;
-  return changePrice(
-    services,
-    admin,
-    { code, seen, content: { requote: true, ...input } },
-    key,
-    async (tx, account) => {
-      const requote = found?.charge.id === seen ? await compare(tx, account.id, found) : null;
-      if (!requote?.after || requote.after.totalKobo !== total)
-        return refuse("conflict", "The details were corrected again. Load the page again, then check it.");
-      return {
-        ok: true,
-        charge: { kind: "quoted", priceListVersion: requote.version, ...requote.after, note },
-      };
-    },
-  );
-}
+export const applyRequote = operation({
+  name: "prices.requote",
+  by: staff("setPrice"),
+  input: ofBooking(requoteForm),
+  prepare: async ({ services }, { code }) => {
+    const [booking] = await services.db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(eq(deliveries.trackingCode, code));
+    return { ok: true, prepared: booking ? await findList(services, booking.id) : null };
+  },
+  on: lockAccount,
+  run: async (work, { seen, total, note }, account) => {
+    const found = work.prepared;
+    const requote = found?.charge.id === seen ? await compare(work.tx, account.id, found) : null;
+    if (!requote?.after || requote.after.totalKobo !== total) return refuse("conflict", "corrected_again");
+    const charge = { kind: "quoted" as const, priceListVersion: requote.version, ...requote.after, note };
+    return changePrice(work, { account, seen, charge });
+  },
+  publish: moneyTopics,
+});

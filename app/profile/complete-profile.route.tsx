@@ -2,19 +2,19 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Field, PhoneField } from "../ui/field.tsx";
 import { formatPhone } from "../domain/phone.ts";
-import { completeProfileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountForm, ReferralCodeField } from "../auth/account-form.tsx";
 import { AccountPage } from "../auth/account-page.tsx";
 import { isNew } from "../auth/confirm-link.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { completeProfile, signUpData } from "./profiles.server.ts";
+import { COMPLETE_BUTTONS } from "./forms.server.ts";
+import { signUpData } from "./profiles.server.ts";
 import { customerContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
@@ -41,29 +41,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const customer = context.get(customerContext);
-  const form = await readForm(request);
-  const next = safePath(form.rawValues["next"], "/profile");
-  // Sent twice, or from a second tab: the first one counted.
-  if (!isNew(customer.person)) return redirect(next);
-  const checked = checkForm(completeProfileForm, form);
-  if (!checked.ok) return checked.response;
-  const services = context.get(servicesContext);
-  const saved = await completeProfile(services, customer, checked.input);
-  if (!saved.ok) return actionError(saved, form);
-  const unused = saved.referral === "unknown" || saved.referral === "limited";
-  return redirectWithToast(services, next, {
-    tone: "good",
-    title: "Profile completed!",
-    text: unused
-      ? `We could not find the referral code ${checked.input.referralCode}, so it was not used.`
-      : undefined,
-  });
-}
+const FAILED = { title: "Update error", text: UNEXPECTED };
+
+export const action = formAction({
+  actor: (context) => context.get(customerContext),
+  buttons: COMPLETE_BUTTONS,
+  to: (_, { form }) => safePath(form.rawValues["next"], "/profile"),
+  failed: FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function CompleteProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -22,8 +22,8 @@ import { parseFilters } from "../bookings/booking-filter.ts";
 import { createBooking } from "../bookings/create-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { exportBookings } from "../bookings/export-bookings.server.ts";
-import { sendContactMessage } from "../contact/send-message.server.ts";
-import { replyToMessage } from "../contact/inbox.server.ts";
+import { sendMessage } from "../contact/send-message.server.ts";
+import { replyToMessage } from "../contact/answer-message.server.ts";
 import { addCustomerNote } from "../customers/add-note.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../domain/erased.ts";
@@ -51,7 +51,7 @@ import { readCollection } from "../settlements/collections.server.ts";
 import { saveBankAccount } from "../settlements/payees.server.ts";
 import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { requestLink } from "../auth/email-links.server.ts";
+import { requestLink } from "../../test/fixtures/links.ts";
 import type { Session } from "../auth/principal-context.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
@@ -97,6 +97,8 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
+/** They go after 90 days. */
+const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
 /** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /** The other columns of text and JSON in which no row here holds a trace. Each takes no words of or about a customer. */
@@ -113,13 +115,16 @@ const NAMES_NOBODY = [
   "counters.name",
   "price_lists.document",
   "booking_charges.lines",
-  "company_account.bank",
-  "company_account.account_name",
-  "company_account.account_number",
   "bank_statement_shapes.shape",
   "bank_statement_shapes.columns",
   "bank_statements.columns",
   "bank_statements.decisions",
+  "bank_statements.matched",
+  "bank_statement_lines.codes",
+  "bank_statement_lines.parts",
+  "company_account.bank",
+  "company_account.account_name",
+  "company_account.account_number",
   "online_payments.reference",
   "online_payments.checkout_url",
   "online_payments.received_currency",
@@ -245,28 +250,28 @@ async function leaveTracesEverywhere() {
   expect(wrongDoor.ok).toBe(false);
 
   const message = { name: PERSON.name, email: PERSON.email, phone: PERSON.phone, message: "It is I, Zainab" };
-  await sendContactMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
+  await sendMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
   const [kept] = await db.select().from(contactMessages);
-  await replyToMessage(services, admin, kept!.id, "Dear Zainab, it is on its way", key());
+  const reply = { id: kept!.id, body: "Dear Zainab, it is on its way" };
+  expect(await replyToMessage(services, admin, reply, key())).toEqual({ ok: true });
 
   const [summary] = await db
     .select()
     .from(customerSummaries)
     .where(eq(customerSummaries.email, PERSON.email));
-  const aboutHer = { customerId: summary!.id, body: "Zainab calls after five" };
+  const aboutHer = { id: summary!.id, body: "Zainab calls after five" };
   expect(await addCustomerNote(services, admin, aboutHer, key())).toEqual({ ok: true });
   const othersStore = await makeStore(services, friend.person.id);
   const product = await makeProduct(services, othersStore.id);
   const ordered = await placeOrder(
     services,
     customer,
-    othersStore.id,
     {
+      slug: othersStore.slug,
       lines: [{ productId: product.id, quantity: 1, priceKobo: product.priceKobo }],
       buyerName: PERSON.name,
       buyerPhone: PERSON.phone,
-      deliveryAddress: `House of ${PERSON.name}, Ikeja`,
-      deliveryState: "",
+      deliveryAddress: `House of ${PERSON.name}, Ikeja, Lagos`,
       landmark: `Behind ${PERSON.name}'s school`,
     },
     key(),
@@ -297,14 +302,10 @@ async function leaveTracesEverywhere() {
   const sold = await placeOrder(
     services,
     asGuest("127.0.0.1"),
-    store.id,
     {
+      slug: store.slug,
       lines: [{ productId: own.id, quantity: 1, priceKobo: own.priceKobo }],
       buyerName: "Musa",
-      buyerPhone: "",
-      deliveryAddress: "",
-      deliveryState: "",
-      landmark: "",
     },
     key(),
   );
@@ -329,7 +330,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   expect(await files()).toHaveLength(3);
 
   const published = vi.spyOn(services.live, "publish");
-  expect(await deleteAccount(services, customer, PERSON.email)).toEqual({ ok: true });
+  expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
   // Open track pages of the person's bookings show the sender no longer.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(
     ({ trackingCode: code }) => `delivery:${code}`,
@@ -341,9 +342,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   // The receiver of a parcel under way, and what goes by its age (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
-  expect(tables(left)).toEqual(
-    new Set(["public.bank_statements", "public.deliveries", "public.status_batches"]),
-  );
+  expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.deliveries", "public.status_batches"]));
   const under = left.filter((line) => line.startsWith("public.deliveries:"));
   expect(
     under.filter(
@@ -365,7 +364,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   // The parcels arrived, or came back, a month ago: now their receivers are erased too.
   clock.pass(31 * DAY);
   await purgeExpired(services);
-  expect(tables(await traces())).toEqual(new Set(["public.bank_statements"]));
+  expect(tables(await traces())).toEqual(new Set(STATEMENTS));
   clock.pass(60 * DAY);
   await purgeExpired(services);
   expect(await traces()).toEqual([]);
@@ -389,7 +388,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
     "transfer in 1000 ERASED",
     "transfer in 1000 ERASED",
     "transfer in 1000 S90000001",
-    "transfer in 496000 S90000007 Bank statement, 21 Nov 2026, row 6",
+    "transfer in 496000 FT900007 Bank statement, 21 Nov 2026, row 2",
     "transfer out 1000",
   ]);
   expect(await wrongBalances(db)).toEqual([]);

@@ -59,7 +59,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
   );
 }
 
-export function SignOutEverywhere({ formKey, signingOut }: { formKey: string; signingOut: SigningOut }) {
+export function SignOutEverywhere({ formKey, answered, signingOut }: Props & { signingOut: SigningOut }) {
   const busy = useSending("sign-out-everywhere");
   const { onSubmit, question } = signingOut;
   return (
@@ -67,6 +67,7 @@ export function SignOutEverywhere({ formKey, signingOut }: { formKey: string; si
       <Form method="post" noValidate action="/profile" onSubmit={onSubmit}>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value="sign-out-everywhere" />
+        <ProblemToast problem={answered?.problem} />
         <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
           Sign out everywhere
         </Button>
@@ -105,6 +106,7 @@ export function DeleteAccount({
       {question}
       <IdempotencyKeyField value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
+      <ProblemToast problem={answered?.problem} />
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
       <p>
         Your profile, referrals, stores and products are deleted now and cannot be brought back. Bookings stay

@@ -4,12 +4,11 @@ import type { Route } from "./+types/profile.route";
 import { MyBookings, OnTheWay } from "../bookings/my-bookings.tsx";
 import { listMyBookings, listOnTheWay } from "../bookings/my-bookings.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import type { Services } from "../platform/services.server.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { redirectWithToast, toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import { referralCredit } from "../referrals/reward-terms.server.ts";
@@ -22,19 +21,14 @@ import { PageHead } from "../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../ui/states.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
-import { profileForm } from "../auth/account-forms.ts";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { isNew } from "../auth/confirm-link.server.ts";
+import { PROFILE_BUTTONS } from "./forms.server.ts";
 import { profileTexts } from "./profile-texts.ts";
-import { deleteAccount } from "./delete-account.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { Head, SettlementsLink } from "./profile-parts.tsx";
-import { updateProfile } from "./profiles.server.ts";
-import { endSessionsOf } from "../auth/end-sessions.server.ts";
-import { forgetSessionCookie } from "../auth/sessions.server.ts";
-import { signedOut } from "../auth/sign-out.server.ts";
 import { customerContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
@@ -72,44 +66,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const customer = context.get(customerContext);
-  const form = await readForm(request);
-  const { rawValues } = form;
+const FAILED = { title: "Update error", text: UNEXPECTED };
 
-  if (rawValues["intent"] === "sign-out-everywhere") {
-    await endSessionsOf(services.db, customer.person.id);
-    return signedOutWithToast(services, request, {
-      title: "Signed out everywhere",
-      text: "Every device is signed out.",
-    });
-  }
-  if (rawValues["intent"] === "delete") {
-    const deleted = await deleteAccount(services, customer, rawValues["email"] ?? "");
-    if (!deleted.ok) return actionError(deleted, form);
-    return signedOutWithToast(services, request, {
-      title: "Your account is deleted",
-      text: "Thank you for sending with us.",
-    });
-  }
-  const problem = rawValues["intent"] === "update" ? { title: "Failed to update profile" } : null;
-  const checked = checkForm(profileForm, form, problem);
-  if (!checked.ok) return checked.response;
-  const saved = await updateProfile(services, customer, checked.input);
-  if (!saved.ok) return actionError(saved, form, problem);
-  return redirectWithToast(services, "/profile", { tone: "good", title: "Profile updated successfully!" });
-}
-
-async function signedOutWithToast(services: Services, request: Request, toast: NewToast) {
-  return signedOut("/", request, [
-    await forgetSessionCookie(services.secure),
-    await toastCookie(services, toast),
-  ]);
-}
+export const action = formAction({
+  actor: (context) => context.get(customerContext),
+  buttons: PROFILE_BUTTONS,
+  to: () => "/profile",
+  failed: FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Update error", text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, person, incomplete, open, bookings, onTheWay, today, referrals, credit, settles } = loaderData;
@@ -203,7 +170,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       >
         <Head title="Your account and data" />
         <p className="text-sm text-muted">Lost a phone? Sign out on every device.</p>
-        <SignOutEverywhere formKey={key} signingOut={signingOut} />
+        <SignOutEverywhere
+          formKey={key}
+          answered={answeredTo("sign-out-everywhere")}
+          signingOut={signingOut}
+        />
         <p className="flex flex-wrap gap-x-6">
           <a
             href="/profile/export.json"

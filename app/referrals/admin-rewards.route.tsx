@@ -2,15 +2,14 @@
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { staffOf } from "../auth/staff-of.server.ts";
-import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { HELD_REASON_LABELS } from "../domain/reward.ts";
 import { refusal } from "../domain/permissions.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -24,7 +23,8 @@ import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields
 import { EmptyState } from "../ui/states.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Amount } from "../ui/amount.tsx";
-import { REWARD_FORMS } from "./reward-actions.server.ts";
+import { REWARD_BUTTONS } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
 import { readTerms } from "./reward-terms.server.ts";
 import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
 
@@ -46,21 +46,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return runStaffForm(REWARD_FORMS, await readForm(request), staffOf(context), {
-    to: HERE,
-    refused: (permission) => ({
-      description:
-        permission === "manageRewards"
-          ? "The referral reward needs a super admin"
-          : "decideRewards on a referral reward",
-      entityType: "referral_reward",
-    }),
-  });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: REWARD_BUTTONS,
+  to: () => HERE,
+  failed: NOT_SAVED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was saved. Please try again.");
+  withFormError(request, serverAction, NOT_SAVED);
 
 export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;

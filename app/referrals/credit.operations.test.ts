@@ -42,7 +42,7 @@ test("[REWARD-3] credit lowers the next quote by its own line, never below 0; th
   expect(await creditOf(db, ada.person.id)).toBe(0);
 
   const set = (kobo: number, seen: number) =>
-    setPrice(services, moderator, { code: first.code, kobo, note: "", seen }, randomUUID());
+    setPrice(services, moderator, { code: first.code, price: kobo, note: "", seen }, randomUUID());
   await set(7000 * NAIRA, money.charges[0]!.id);
   const now = await readMoney(db, first.id);
   expect(now.priceKobo).toBe(6500 * NAIRA);

@@ -1,16 +1,17 @@
 /** REWARD-2: rewards that wait for staff, who grant or refuse them with a reason. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type * as z from "zod";
+import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, profiles, referralRewards, referrals } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { transactOnce } from "../platform/idempotency/idempotency.server.ts";
-import type { Services } from "../platform/services.server.ts";
+import { operation, type Work } from "../platform/operations/operation.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
+import { refuse } from "./messages.ts";
+import { decisionForm } from "./reward-forms.ts";
 
 const HELD = eq(referralRewards.state, "held");
 export const HELD_SHOWN = 50;
@@ -42,39 +43,49 @@ export function listHeldRewards(db: Db) {
     .limit(HELD_SHOWN);
 }
 
-export type RewardDecided = Result<unknown, "invalid" | "forbidden" | "conflict">;
+const decision = { by: staff("decideRewards"), input: decisionForm };
 
-/** Staff grant or refuse a held reward, with a reason. Refuses roles that may not, an empty reason, and one that was decided. */
-export async function decideReward(
-  services: Services,
-  admin: Admin,
-  { referralId, release, note }: { referralId: string; release: boolean; note: string },
-  key: string,
-): Promise<RewardDecided> {
-  const refused = refusal(admin.role, "decideRewards");
-  if (refused) return refuse("forbidden", refused);
-  if (note === "") return refuse("invalid", { note: "Say why." });
-  const content = { referralId, release, note };
-  return transactOnce<RewardDecided>(services, key, content, async ({ tx, at, claim }) => {
-    const byName = admin.person.fullName ?? admin.person.email;
-    const [row] = await tx
-      .update(referralRewards)
-      .set({ state: release ? "granted" : "refused", decidedAt: at, byName, note })
-      .from(referrals)
-      .where(
-        and(eq(referralRewards.referralId, referralId), HELD, eq(referrals.id, referralRewards.referralId)),
-      )
-      .returning({ referrer: referrals.referrerId, kobo: referralRewards.kobo });
-    if (!row) return refuse("conflict", "Someone else decided this. Load the page again.");
-    if (!(await claim())) return null;
-    if (release) await grantReward(services, tx, admin, { ...row, referral: referralId }, at);
-    else
-      await recordActivity(tx, admin, at, {
-        action: "refuse_reward",
-        description: `Referral reward ${formatNaira(row.kobo)} refused`,
-        entityType: "referral_reward",
-        entityId: referralId,
-      });
+/** Staff grant a held reward, with a reason. Refuses one that was decided. */
+export const releaseReward = operation({
+  ...decision,
+  name: "referrals.release_reward",
+  on: (work, input) => decide(work, "granted", input),
+  run: async ({ services, tx, actor, at }, { referralId: referral }, row) => {
+    await grantReward(services, tx, actor, { ...row, referral }, at);
     return { ok: true };
-  });
+  },
+});
+
+/** Staff refuse a held reward, with a reason. Refuses one that was decided. */
+export const refuseReward = operation({
+  ...decision,
+  name: "referrals.refuse_reward",
+  on: (work, input) => decide(work, "refused", input),
+  run: async ({ tx, actor, at }, { referralId }, { kobo }) => {
+    await recordActivity(tx, actor, at, {
+      action: "refuse_reward",
+      description: `Referral reward ${formatNaira(kobo)} refused`,
+      entityType: "referral_reward",
+      entityId: referralId,
+    });
+    return { ok: true };
+  },
+});
+
+/** Keeps the decision: of two at once the second finds no held reward. */
+async function decide(
+  { tx, actor, at }: Work<Admin>,
+  state: "granted" | "refused",
+  { referralId, note }: z.output<typeof decisionForm>,
+) {
+  const byName = actor.person.fullName ?? actor.person.email;
+  const [row] = await tx
+    .update(referralRewards)
+    .set({ state, decidedAt: at, byName, note })
+    .from(referrals)
+    .where(
+      and(eq(referralRewards.referralId, referralId), HELD, eq(referrals.id, referralRewards.referralId)),
+    )
+    .returning({ referrer: referrals.referrerId, kobo: referralRewards.kobo });
+  return row ?? refuse("conflict", "decided_before");
 }

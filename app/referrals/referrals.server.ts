@@ -40,8 +40,8 @@ export async function ensureReferralCode(services: Services, tx: Tx, userId: str
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records who referred a new customer. Never throws for a code: one that does not exist, one's own, or a second one
- * changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited for each
+ * Records who referred a new customer. Never throws for a code: one that does not exist, one's own, a second one, or that of
+ * somebody whom the customer referred changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited for each
  * person.
  */
 export async function linkReferral(

@@ -12,7 +12,7 @@ import { readMoney } from "../payments/receipt.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
 import { activityLogs, deliveries, referralRewards, referrals } from "../platform/db/schema.ts";
 import { creditOf } from "./credit.server.ts";
-import { decideReward, listHeldRewards } from "./held-rewards.server.ts";
+import { listHeldRewards, refuseReward, releaseReward } from "./held-rewards.server.ts";
 import { readTerms, saveTerms } from "./reward-terms.server.ts";
 import { grantDueRewards } from "./rewards.server.ts";
 
@@ -36,7 +36,7 @@ async function pay(code: string, id: string, part = 1) {
   await recordPayment(
     services,
     moderator,
-    { code, method: "cash", kobo, reference: "", note: "" },
+    { code, method: "cash", amount: kobo, reference: "", note: "" },
     randomUUID(),
   );
 }
@@ -73,6 +73,23 @@ test("[REWARD-1] off until an amount is set; each change is in the log, and only
   expect(logged.map(({ description }) => description).slice(-1)).toEqual([
     "Referral reward off → ₦700, 2 a month",
   ]);
+});
+
+test("[REFER-1] [REWARD-2] of two who referred each other before it was refused, only the first earns", async () => {
+  const ada = await makePerson();
+  const { person: ben } = await referred(ada);
+  await db.insert(referrals).values({
+    referrerId: ben.person.id,
+    referredId: ada.person.id,
+    mutual: true,
+    createdAt: services.now(),
+  });
+  const parcel = await book(ada);
+  await pay(parcel.code, parcel.id);
+  await deliver(parcel.id);
+  later(8);
+  expect(await grantDueRewards(services)).toEqual({ granted: 1, held: 0 });
+  expect([await credit(ada), await credit(ben)]).toEqual([500 * NAIRA, 0]);
 });
 
 test("[REWARD-2] seven days after the first paid parcel is delivered, once, however often the job runs", async () => {
@@ -139,7 +156,7 @@ test.each([
       { referralId, reason, kobo: 500 * NAIRA, code: parcel.code },
     ]);
     const decide = (release: boolean, note: string, admin = moderator, key: string = randomUUID()) =>
-      decideReward(services, admin, { referralId, release, note }, key);
+      (release ? releaseReward : refuseReward)(services, admin, { referralId, note }, key);
     expect(await decide(true, "Fine", await makeAdmin(opened, "support"))).toMatchObject({
       code: "forbidden",
     });

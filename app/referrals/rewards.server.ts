@@ -37,7 +37,7 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
         and b.paid_kobo > 0 and b.paid_kobo >= b.price_kobo
       order by d.delivered_at, d.id limit 1
     ) first
-    where r.status = 'completed'
+    where r.status = 'completed' and not r.mutual
       and first.delivered_at between ${startsAt.toISOString()}::timestamptz
         and ${new Date(at.getTime() - WAIT_MS).toISOString()}::timestamptz
       and not exists (select from referral_rewards w where w.referral_id = r.id)

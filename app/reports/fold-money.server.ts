@@ -16,7 +16,7 @@ export async function foldMoneyChanges(db: Pick<Db, "execute">): Promise<number>
 export function startFolding({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void foldMoneyChanges(db).catch((error: unknown) =>
-      log.warn({ err: error }, "the numbers of money were not folded; it will be tried again"),
+      log.warn({ err: error }, "the money totals were not brought up to date; it will be tried again"),
     );
   return startRounds(round, EVERY_MS, EVERY_MS);
 }

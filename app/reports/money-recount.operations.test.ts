@@ -71,6 +71,7 @@ test(
       if (what < 3) {
         const lines: PriceLine[] = [
           { kind: "carriage", label: "Delivery", kobo },
+          { kind: "rounding", label: "Rounding", kobo: random(5000) },
           { kind: "vat", label: "VAT 7.5%", kobo: random(1000) },
         ];
         if (random(3) === 0) lines.push({ kind: "credit", label: "Credit", kobo: -random(kobo) });

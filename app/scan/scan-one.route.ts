@@ -5,19 +5,27 @@ import { adminContext, sessionContext } from "../auth/principal-context.ts";
 import { ownerId } from "../auth/sign-out.server.ts";
 import { OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { servicesContext } from "../platform/context.ts";
-import { readForm } from "../platform/http/form.server.ts";
-import { handleScan } from "./scan-action.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { SCAN_BUTTONS } from "./forms.server.ts";
+import { NOT_SET } from "./messages.ts";
 
 export function loader() {
   return redirect("/admin/scan");
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+const scan = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: SCAN_BUTTONS,
+  to: () => "/admin/scan",
+  failed: NOT_SET,
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const services = context.get(servicesContext);
   // A scan is done by who scanned, not by a colleague who signed in on the device meanwhile.
   if (request.headers.get(OWNER_HEADER) !== ownerId(services, context.get(sessionContext)))
     throw data("Sign in as the person who scanned.", { status: 412 });
-  const { rawValues, key } = await readForm(request);
-  const { response, init } = await handleScan(services, context.get(adminContext), rawValues, key);
-  return Response.json(response, init);
+  const done = await scan(args);
+  return done instanceof Response ? done : Response.json(done.data, done.init ?? {});
 }

@@ -1,20 +1,20 @@
 /** SCAN-1: statuses by scanning: camera, keyboard-wedge scanner or typed, in one mode that is chosen once. */
 import { useRef, useState, type FormEvent } from "react";
-import { data } from "react-router";
 import type { Route } from "./+types/scan.route";
 import { adminContext } from "../auth/principal-context.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { missingForFailed } from "../domain/failure-reasons.ts";
 import { refusal } from "../domain/permissions.ts";
-import { servicesContext } from "../platform/context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Camera } from "./camera.tsx";
-import { handleScan } from "./scan-action.server.ts";
+import { SCAN_BUTTONS } from "./forms.server.ts";
+import { NOT_SET } from "./messages.ts";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import { ScanModeFields } from "./scan-mode.tsx";
 import type { Delay } from "./scan-queue.ts";
@@ -30,16 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Without JavaScript. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues, key } = await readForm(request);
-  const { response, init } = await handleScan(
-    context.get(servicesContext),
-    context.get(adminContext),
-    rawValues,
-    key,
-  );
-  return data(response, init);
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: SCAN_BUTTONS,
+  to: () => "/admin/scan",
+  failed: NOT_SET,
+});
 
 const notACode = (text: string): string =>
   text.trim() === ""
@@ -113,7 +109,9 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>
-      {actionData && view.scans.length === 0 && <PlainAnswer response={actionData} formKey={key} />}
+      {actionData && "text" in actionData && view.scans.length === 0 && (
+        <PlainAnswer response={actionData} formKey={key} />
+      )}
       <Waiting
         count={view.scans.filter(isWaiting).length}
         delay={view.delay}

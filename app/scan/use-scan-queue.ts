@@ -7,6 +7,7 @@ import { createScanQueue, type QueuePorts, type QueueView, type ScanQueue } from
 import { isWaiting, outcomeOf, type Scan, type ScanResponse, type Outcome } from "./scan.ts";
 import { retryEvery } from "../ui/retry-every.ts";
 import { signal } from "../ui/signal.ts";
+import { drawKey } from "../ui/page-key.ts";
 
 const TIMEOUT_MS = 15_000;
 const TRY_AGAIN_MS = 5_000;
@@ -31,7 +32,7 @@ const PORTS: QueuePorts = {
   post,
   signal: (ok) => signal(ok ? "yes" : "no"),
   inTurn: (work) => ("locks" in navigator ? navigator.locks.request("ona-scans", work) : work()),
-  newKey: () => crypto.randomUUID(),
+  newKey: drawKey,
   owner: deviceOwner,
   now: () => Date.now(),
 };

@@ -2,8 +2,6 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../auth/principal-context.ts";
-import { staffOf } from "../auth/staff-of.server.ts";
-import { runStaffForm } from "../activity-log/staff-forms.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
@@ -13,7 +11,8 @@ import { refusal } from "../domain/permissions.ts";
 import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../domain/settlement.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -25,10 +24,11 @@ import { PageHead } from "../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { AmountField, fields, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollection } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
-import { COLLECTION_FORMS } from "./settlement-actions.server.ts";
+import { COLLECTION_BUTTONS } from "./forms.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -51,17 +51,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const code = params.code.slice(0, 40);
-  return runStaffForm(COLLECTION_FORMS, await readForm(request), staffOf(context), {
-    of: code,
-    to: `/admin/bookings/${code}/collection`,
-    refused: (permission) => ({ description: `${permission} on ${code}`, entityType: "delivery" }),
-  });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: COLLECTION_BUTTONS,
+  of: ({ code = "" }) => ({ code }),
+  to: ({ code }) => `/admin/bookings/${code}/collection`,
+  failed: NOT_RECORDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+  withFormError(request, serverAction, NOT_RECORDED);
 
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { code, status, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;

@@ -1,31 +1,30 @@
 /** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
-import { refuseRole } from "../activity-log/refuse-role.server.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { staffOf } from "../auth/staff-of.server.ts";
-import { runStaffForm } from "../activity-log/staff-forms.server.ts";
+import { adminContext } from "../auth/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { refusal } from "../domain/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refuse } from "../platform/http/result.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
+import { NOT_RECORDED } from "../payments/messages.ts";
 import { AmountField, fields } from "../payments/money-forms.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormErrors } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.tsx";
-import { viewAccount, type BankAccount } from "./payees.server.ts";
+import { PAYEE_BUTTONS } from "./forms.server.ts";
+import type { BankAccount } from "./payees.server.ts";
+import { PaidParcels } from "./paid-parcels.tsx";
+import { readPaidParcels } from "./payout-parcels.server.ts";
 import { newestEntry } from "./payouts.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
-import { PAYEE_FORMS } from "./settlement-actions.server.ts";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../ui/named-section.tsx";
@@ -42,41 +41,30 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const week = weekOf(new URL(request.url).searchParams, at);
   const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);
   const mayNot = refusal(context.get(adminContext).role, "payOut");
-  return { payee, statement, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
+  const parcels = await readPaidParcels(db, id, statement.entries);
+  return { payee, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const id = uuidParam(params.id);
-  if (!id) throw data("This payee does not exist.", { status: 404 });
-  const { intent = "" } = form.rawValues;
-  const about = { description: `payOut, ${intent} of ${id}`, entityType: "payee" };
-  if (intent === "account") {
-    const services = context.get(servicesContext);
-    const refused = await refuseRole(services, context.get(adminContext), "payOut", about);
-    const superAdmin = asSuperAdmin(context.get(sessionContext));
-    if (refused || !superAdmin) return actionError(refused ?? refuse("forbidden", {}), form);
-    // Shown in this answer only: the page loads without it again.
-    const account = await viewAccount(services, superAdmin, id);
-    const shown = { errors: {}, values: {}, key: form.key, problem: null, account };
-    return data(shown, { headers: { "Cache-Control": "no-store" } });
-  }
-  const page = { of: id, to: `/admin/settlements/${id}`, refused: () => about };
-  return runStaffForm(PAYEE_FORMS, form, staffOf(context), page);
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: PAYEE_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/settlements/${id}`,
+  failed: NOT_RECORDED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was recorded. Please try again.");
+  withFormError(request, serverAction, NOT_RECORDED);
 
 export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { payee, statement, seen, today, key, mayNot } = loaderData;
+  const { payee, statement, parcels, seen, today, key, mayNot } = loaderData;
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
   const { id, name, owedKobo, owedSince, account, accountSince } = payee;
   const whole = actionData && "account" in actionData ? actionData.account : null;
   const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
-  const payouts = statement.entries.filter((entry) => entry.kind === "paid_out" && !reversed.has(entry.id));
+  const payouts = statement.entries.filter((entry) => entry.kind === "paid_out");
   return (
     <>
       <p>
@@ -116,7 +104,15 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
           <p>
             Payout of <Amount>{formatNaira(-entry.grossKobo)}</Amount>, reference {entry.reference}
           </p>
-          <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
+          <PaidParcels
+            parcels={parcels[entry.id] ?? []}
+            linkOf={(code) => `/admin/bookings/${code}/collection`}
+          />
+          {reversed.has(entry.id) ? (
+            <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
+          ) : (
+            <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
+          )}
         </div>
       ))}
     </>

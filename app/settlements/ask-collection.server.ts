@@ -117,6 +117,16 @@ export async function showsSettlements(services: Services, actor: PayeeActor): P
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.delivery_id = ${deliveries.id})`.mapWith(Number);
 
+/** What is still to be collected for a booking, in kobo, for its sender and for staff; 0 without an amount. */
+export async function toCollectOf(db: Pick<Db, "select">, code: string): Promise<number> {
+  const [row] = await db
+    .select({ asked: cashOnDelivery.amountKobo, collected: cashOnDelivery.collectedKobo })
+    .from(cashOnDelivery)
+    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
+    .where(eq(deliveries.trackingCode, code));
+  return row ? row.asked - row.collected : 0;
+}
+
 /** The amount to collect of a booking in kobo, for its sender and for staff; null without one. */
 export async function collectKoboOf(db: Pick<Db, "select">, deliveryId: string): Promise<number | null> {
   const [row] = await db

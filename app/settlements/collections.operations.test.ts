@@ -17,18 +17,20 @@ import {
   payees,
   settlementEntries,
 } from "../platform/db/schema.ts";
-import { readCollection, recordCollection, reverseCollection, type Collected } from "./collections.server.ts";
+import { plainNaira } from "../domain/money.ts";
+import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff();
 
-const collect = (code: string, more: Partial<Collected> = {}, key: string = randomUUID(), who = moderator) =>
-  recordCollection(
-    services,
-    who,
-    { code, method: "cash", kobo: 0, reference: "", reason: null, note: "", ...more },
-    key,
-  );
+type Collected = { kobo?: number; method?: string; reference?: string; reason?: string; note?: string };
+const collect = (
+  code: string,
+  { kobo = 0, ...more }: Collected = {},
+  key: string = randomUUID(),
+  who = moderator,
+) =>
+  recordCollection.receive(services, who, { code, method: "cash", amount: plainNaira(kobo), ...more }, key);
 const ask = (actor: Parameters<typeof createBooking>[1], text: string, more: Record<string, string> = {}) =>
   createBooking(services, actor, typedBooking({ collect: text, ...more }), randomUUID());
 const termsOf = async (code: string) => {
@@ -201,7 +203,7 @@ test("[COD-6] a super admin reverses a collection once, with a reason; what is o
   await collect(code, { kobo: 10_000 * NAIRA });
   const [entry] = (await readCollection(db, id))!.entries;
   const reverse = (reason = "Counted twice", entryId = entry!.id) =>
-    reverseCollection(services, superAdmin, { code, entryId, reason }, randomUUID());
+    reverseCollection(services, superAdmin, { code, entryId, reversalReason: reason }, randomUUID());
   expect(await reverse("")).toMatchObject({ code: "invalid" });
   expect(await reverse("x", 999_999)).toMatchObject({ code: "not_found" });
   const both = await Promise.all([reverse(), reverse()]);

@@ -1,23 +1,19 @@
 /** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
 import { and, desc, eq } from "drizzle-orm";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import { staff } from "../access/by.server.ts";
 import { formatNaira } from "../domain/money.ts";
-import { normaliseReference, PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { refusal } from "../domain/permissions.ts";
-import {
-  COLLECTION_REASON_LABELS,
-  handlingOf,
-  type CollectionMethod,
-  type CollectionReason,
-} from "../domain/settlement.ts";
+import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
+import { COLLECTION_REASON_LABELS, handlingOf } from "../domain/settlement.ts";
 import { by } from "../prices/money-events.server.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
-import { onAccount, type PaymentResult } from "../payments/payments.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { cashOnDelivery, deliveries, settlementEntries } from "../platform/db/schema.ts";
-import { refuse } from "../platform/http/result.ts";
-import type { Services } from "../platform/services.server.ts";
+import { cashOnDelivery, settlementEntries } from "../platform/db/schema.ts";
+import { ofBooking } from "../platform/http/fields.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { refuse } from "./messages.ts";
+import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 import { addReversal } from "./reversed-entries.server.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
@@ -35,54 +31,27 @@ export async function readCollection(db: Pick<Db, "select">, deliveryId: string)
   return { terms, entries };
 }
 
-export type Collected = {
-  code: string;
-  method: CollectionMethod;
-  /** 0 where nothing was collected. */
-  kobo: number;
-  reference: string;
-  reason: CollectionReason | null;
-  note: string;
-};
-
 /**
- * Records what was collected, in kobo, with its log row; the payee is owed it less handling at once. Refuses roles that may not, a
- * booking without an amount to collect, one that is not delivered yet (but that nothing was collected may be said of any), more
- * than is left to collect, less without a reason, and a POS payment without a reference or with one that is recorded already.
+ * Records what was collected, in kobo, with its log row; the payee is owed it less handling at once. Refuses a booking without
+ * an amount to collect, one that is not delivered yet (but that nothing was collected may be said of any), more than is left to
+ * collect, less without a reason, and a reference that is recorded already (COD-4).
  */
-export async function recordCollection(
-  services: Services,
-  admin: Admin,
-  input: Collected,
-  key: string,
-): Promise<PaymentResult> {
-  const refused = refusal(admin.role, "recordPayments");
-  if (refused) return refuse("forbidden", refused);
-  const { code, method, kobo, reason, note } = input;
-  const reference = (kobo > 0 && normaliseReference(input.reference)) || null;
-  if (method === "pos" && kobo > 0 && !reference)
-    return refuse("invalid", { reference: "Enter the reference on the slip." });
-  if (reason === "other" && !note) return refuse("invalid", { note: "Write in a few words what happened." });
-  const content = { method, kobo, reference, reason, note };
-  return onAccount(services, code, key, content, async (tx, { id }, at) => {
+export const recordCollection = operation({
+  name: "settlements.record_collection",
+  by: staff("recordPayments"),
+  input: ofBooking(collectionForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { code, method, amount: kobo, reference, reason, note }, { id, status }) => {
     const terms = await termsOf(tx, id);
-    if (!terms) return refuse("not_found", "There is nothing to collect for this booking.");
-    const [booking] = await tx
-      .select({ status: deliveries.status })
-      .from(deliveries)
-      .where(eq(deliveries.id, id));
-    if (kobo > 0 && booking?.status !== "delivered")
-      return refuse("invalid", { amount: "Set the booking to Delivered first." });
-    const left = terms.amountKobo - terms.collectedKobo;
-    if (kobo > left)
-      return refuse("invalid", {
-        amount:
-          left > 0
-            ? `This is more than is left to collect: ${formatNaira(left)}.`
-            : "Everything has been collected.",
-      });
-    if (kobo < left && !reason)
-      return refuse("invalid", { reason: "Choose why less was collected than asked." });
+    if (!terms) return refuse("not_found", "nothing_to_collect");
+    if (kobo > 0 && status !== "delivered") return refuse("invalid", "not_delivered");
+    const leftKobo = terms.amountKobo - terms.collectedKobo;
+    if (kobo > leftKobo)
+      return leftKobo > 0
+        ? refuse("invalid", "more_than_left", { leftKobo })
+        : refuse("invalid", "all_collected");
+    if (kobo < leftKobo && !reason) return refuse("invalid", "less_without_reason");
+    const paidBy = kobo > 0 ? reference : null;
     const [made] = await tx
       .insert(settlementEntries)
       .values({
@@ -92,25 +61,26 @@ export async function recordCollection(
         method,
         grossKobo: kobo,
         handlingKobo: handlingAfter(terms, kobo),
-        reference: reference && (await freeReference(tx, settlementEntries, method, reference)),
-        reason: kobo < left ? reason : null,
+        reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
+        reason: kobo < leftKobo ? reason : null,
         note: note || null,
         at,
-        ...by(admin),
+        ...by(actor),
       })
       .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
       .returning({ id: settlementEntries.id });
-    if (!made) return refuse("conflict", { reference: "This reference is recorded already." });
-    const why = kobo < left && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
-    await recordActivity(tx, admin, at, {
+    if (!made) return refuse("conflict", "reference_recorded");
+    const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
+    await recordActivity(tx, actor, at, {
       action: "record_collection",
       description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
       entityType: "delivery",
       entityId: id,
     });
     return { ok: true };
-  });
-}
+  },
+  publish: moneyTopics,
+});
 
 /** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
 function handlingAfter(terms: Terms, kobo: number): number {
@@ -125,41 +95,38 @@ async function termsOf(tx: Tx, deliveryId: string): Promise<Terms | null> {
 
 /**
  * Takes back a collection by an entry of the same amount below 0; what the payee is owed falls at once, below 0 where it was paid
- * out. Refuses a missing reason, an entry of another booking, one that is no collection, and one that was reversed before.
+ * out. Refuses an entry of another booking, one that is no collection, and one that was reversed before.
  */
-export async function reverseCollection(
-  services: Services,
-  admin: SuperAdmin,
-  input: { code: string; entryId: number; reason: string },
-  key: string,
-): Promise<PaymentResult> {
-  const { code, entryId, reason } = input;
-  if (reason === "") return refuse("invalid", { reversalReason: "Say why it is reversed." });
-  return onAccount(services, code, key, { entryId, reason }, async (tx, { id }, at) => {
+export const reverseCollection = operation({
+  name: "settlements.reverse_collection",
+  by: staff("reversePayments"),
+  input: ofBooking(entryReversalForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { code, entryId, reversalReason: note }, { id }) => {
     const terms = await termsOf(tx, id);
     const [entry] = await tx
       .select()
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.deliveryId, id)));
-    if (!terms || entry?.kind !== "collected")
-      return refuse("not_found", "This collection does not belong to this booking.");
-    const reversed = await addReversal(tx, admin, {
+    if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
+    const reversed = await addReversal(tx, actor, {
       payeeId: terms.payeeId,
       deliveryId: id,
       method: entry.method,
       grossKobo: -entry.grossKobo,
       handlingKobo: handlingAfter(terms, -entry.grossKobo),
       reverses: entry.id,
-      note: reason,
+      note,
       at,
     });
-    if (!reversed) return refuse("conflict", "This collection was reversed already.");
-    await recordActivity(tx, admin, at, {
+    if (!reversed) return refuse("conflict", "reversed_before");
+    await recordActivity(tx, actor, at, {
       action: "reverse_collection",
       description: `${code}: reversed ${formatNaira(entry.grossKobo)} collected, ${PAYMENT_METHOD_LABELS[entry.method]}`,
       entityType: "delivery",
       entityId: id,
     });
     return { ok: true };
-  });
-}
+  },
+  publish: moneyTopics,
+});

@@ -10,7 +10,8 @@ import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixture
 import { correctBooking } from "../bookings/correct-booking.server.ts";
 import { correctionForm } from "../bookings/correction-form-schema.ts";
 import { activityLogs, cashOnDelivery, deliveries, deliveryEvents } from "../platform/db/schema.ts";
-import { readCollection, recordCollection, reverseCollection, type Collected } from "./collections.server.ts";
+import { plainNaira } from "../domain/money.ts";
+import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
 import { readPayee } from "./statement.server.ts";
@@ -24,18 +25,21 @@ const termsOf = async (id: string) => (await readCollection(db, id))?.terms;
 async function correct(id: string, collect: string | undefined, who = moderator, key: string = randomUUID()) {
   const row = await booking(id);
   const input = correctionForm.parse({ ...row, packageWeight: String(row.packageWeight), collect });
-  return correctBooking(services, who, { id, version: row.version, input }, key);
+  return correctBooking(services, who, { ...input, id, version: row.version }, key);
 }
 const deliver = (id: string) =>
   db
     .update(deliveries)
     .set({ status: "delivered", deliveredAt: services.now() })
     .where(eq(deliveries.id, id));
-const collect = (code: string, more: Partial<Collected>) =>
-  recordCollection(
+const collect = (
+  code: string,
+  { kobo = 0, ...more }: { kobo?: number; method?: string; reference?: string; reason?: string },
+) =>
+  recordCollection.receive(
     services,
     moderator,
-    { code, method: "cash", kobo: 0, reference: "", reason: null, note: "", ...more },
+    { code, method: "cash", amount: plainNaira(kobo), ...more },
     randomUUID(),
   );
 
@@ -168,7 +172,7 @@ test("[COD-6] [SETTLE-3] the reference of a reversed collection or payout can be
   expect(await collect(wrong.code, slip)).toEqual({ ok: true });
   expect(await collect(right.code, slip)).toMatchObject({ code: "conflict" });
   const [entry] = (await readCollection(db, wrong.id))!.entries;
-  const reversal = { code: wrong.code, entryId: entry!.id, reason: "Another parcel's slip" };
+  const reversal = { code: wrong.code, entryId: entry!.id, reversalReason: "Another parcel's slip" };
   expect(await reverseCollection(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
   expect(await collect(right.code, slip)).toEqual({ ok: true });
   expect((await readCollection(db, right.id))!.entries).toMatchObject([{ reference: "SLIP9 #2" }]);
@@ -178,13 +182,18 @@ test("[COD-6] [SETTLE-3] the reference of a reversed collection or payout can be
   const pay = async () => {
     const accountSince = (await readPayee(db, payeeId))!.accountSince!.toISOString();
     const seen = await newestEntry(db, payeeId);
-    const input = { payeeId, kobo: 1000 * NAIRA, reference: "FT 77", seen, accountSince };
+    const input = { id: payeeId, amount: 1000 * NAIRA, reference: "FT 77", seen, accountSince };
     return payOut(services, superAdmin, input, randomUUID());
   };
   expect(await pay()).toEqual({ ok: true });
   expect(await pay()).toMatchObject({ code: "conflict" });
   const entryId = await newestEntry(db, payeeId);
-  await reversePayout(services, superAdmin, { payeeId, entryId, reason: "Came back" }, randomUUID());
+  await reversePayout(
+    services,
+    superAdmin,
+    { id: payeeId, entryId, reversalReason: "Came back" },
+    randomUUID(),
+  );
   expect(await pay()).toEqual({ ok: true });
   expect(await pay()).toMatchObject({ errors: { reference: expect.any(String) } });
 });

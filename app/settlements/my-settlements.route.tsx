@@ -3,10 +3,14 @@ import { Link } from "react-router";
 import type { Route } from "./+types/my-settlements.route";
 import { customerContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { BANK_ACCOUNT_BUTTONS } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
+import type { PayeeActor } from "./payees.server.ts";
 import { OwnSettlements } from "./own-settlements.tsx";
-import { handleBankAccount, readOwnSettlements } from "./own-settlements.server.ts";
+import { readOwnSettlements } from "./own-settlements.server.ts";
 
 const HERE = "/profile/settlements";
 
@@ -19,11 +23,15 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
     new URL(request.url).searchParams,
   );
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  handleBankAccount(context.get(servicesContext), context.get(customerContext), request, HERE);
+export const action = formAction<PayeeActor>({
+  actor: (context) => context.get(customerContext),
+  buttons: BANK_ACCOUNT_BUTTONS,
+  to: () => HERE,
+  failed: NOT_SAVED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was saved. Please try again.");
+  withFormError(request, serverAction, NOT_SAVED);
 
 export default function MySettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

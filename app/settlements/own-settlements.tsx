@@ -2,8 +2,10 @@
 import { useSearchParams } from "react-router";
 import { formatDate } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import { Amount } from "../ui/amount.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BankAccountForm } from "./bank-account-form.tsx";
+import { PaidParcels } from "./paid-parcels.tsx";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import type { readOwnSettlements } from "./own-settlements.server.ts";
 
@@ -24,7 +26,8 @@ export function owedText(owedKobo: number, since: Date | null): string {
 }
 
 export function OwnSettlements({ here, settlements, errors, values }: Props) {
-  const { payee, statement, today } = settlements;
+  const { payee, statement, parcels, today } = settlements;
+  const payouts = statement?.entries.filter(({ kind }) => kind === "paid_out") ?? [];
   const [params] = useSearchParams();
   return (
     <>
@@ -33,6 +36,15 @@ export function OwnSettlements({ here, settlements, errors, values }: Props) {
         text={`What receivers paid us for your parcels, less handling. ${owedText(payee?.owedKobo ?? 0, payee?.owedSince ?? null)}`}
       />
       {statement && <WeeklyStatement statement={statement} today={today} here={here} params={params} />}
+      {payouts.map(({ id, at, grossKobo, reference }) => (
+        <section key={id} className="mt-4 max-w-xl border-2 border-line bg-card p-3">
+          <h3 className="font-semibold">
+            Paid out <Amount>{formatNaira(-grossKobo)}</Amount> on {formatDate(at)}
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">{`Reference ${reference}`}</p>
+          <PaidParcels parcels={parcels[id] ?? []} linkOf={(code) => `/track?code=${code}`} />
+        </section>
+      ))}
       <div className="mt-8">
         <BankAccountForm
           account={payee?.account ?? null}

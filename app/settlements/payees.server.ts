@@ -1,13 +1,18 @@
 /** SETTLE-1: who is paid out, and the bank account for it. The whole number leaves the server for super admins only. */
-import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { anybody, staff, visitor } from "../access/by.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import type { Customer, StoreOwner, SuperAdmin } from "../domain/actor.ts";
+import type { Customer, StoreOwner } from "../domain/actor.ts";
 import { maskedAccount } from "../domain/settlement.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, payees, profiles } from "../platform/db/schema.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
+import { isUuid } from "../platform/http/uuid.ts";
 import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
-import type { Services } from "../platform/services.server.ts";
+import type { By } from "../platform/operations/declaration.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { accountForm } from "../payments/claim-forms.ts";
+import { refuse } from "./messages.ts";
 
 /** Whose money it is: a customer's own, or that of a store of its owner. */
 export type PayeeActor = Customer | { owner: StoreOwner; partnerId: string };
@@ -15,6 +20,7 @@ export type BankAccount = { bank: string; accountName: string; accountNumber: st
 
 const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; partnerId: string } => "owner" in actor;
 const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
+const ownPayee: By<PayeeActor> = { ...anybody, keySpaces: (actor) => visitor.keySpaces(personOf(actor)) };
 
 /** The payee's row of an actor: a store's only through its owner. */
 export function payeeOf(actor: PayeeActor): SQL {
@@ -53,17 +59,19 @@ export function maskedOf({
  * Keeps the account that an actor is paid out to, with a log row and a mail to the actor. Refuses a store that is somebody
  * else's, and too many changes in an hour. The same account again does nothing.
  */
-export async function saveBankAccount(
-  services: Services,
-  actor: PayeeActor,
-  account: BankAccount,
-): Promise<Result<unknown, "not_found" | "rate_limited">> {
-  const at = services.now();
-  const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
-  if (!limit.ok) return refuseTooMany("The bank account was changed many times.", limit);
-  return services.db.transaction(async (tx) => {
-    const key = await keyOf(tx, actor);
-    if (!key) return refuse("not_found", "This is not one of your stores.");
+export const saveBankAccount = operation({
+  name: "settlements.save_bank_account",
+  by: ownPayee,
+  keyless: true,
+  input: accountForm,
+  prepare: async ({ services, actor }) => {
+    const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
+    return limit.ok
+      ? { ok: true, prepared: null }
+      : refuseTooMany("The bank account was changed many times.", limit);
+  },
+  on: async ({ tx, actor }) => (await keyOf(tx, actor)) ?? refuse("not_found", "not_your_store"),
+  run: async ({ services, tx, at }, account, key) => {
     const row = { ...account, accountSince: at };
     const [saved] = await tx
       .insert(payees)
@@ -85,8 +93,8 @@ export async function saveBankAccount(
     });
     await services.jobs.add(tx, "mail", { kind: "payee_account", payeeId: saved.id });
     return { ok: true };
-  });
-}
+  },
+});
 
 /** What the payee's row is found by; null where the store is not the owner's. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
@@ -101,26 +109,29 @@ async function keyOf(tx: Tx, actor: PayeeActor) {
 }
 
 /** The whole account of a payee, with a log row that says who looked. Null where there is none. */
-export function viewAccount(
-  services: Services,
-  admin: SuperAdmin,
-  payeeId: string,
-): Promise<BankAccount | null> {
-  return services.db.transaction(async (tx) => {
-    const { bank, accountName, accountNumber } = payees;
-    const [row] = await tx
-      .select({ bank, accountName, accountNumber })
-      .from(payees)
-      .where(and(eq(payees.id, payeeId), isNotNull(accountNumber)));
-    if (!row?.bank || !row.accountName || !row.accountNumber) return null;
-    await recordActivity(tx, admin, services.now(), {
-      action: "view_payee_account",
-      description: `Looked at ${maskedAccount(row.accountNumber)}`,
-      entityType: "payee",
-      entityId: payeeId,
-    });
-    return { bank: row.bank, accountName: row.accountName, accountNumber: row.accountNumber };
-  });
+export const viewAccount = operation({
+  name: "settlements.view_account",
+  by: staff("payOut"),
+  keyless: true,
+  input: z.object({ id: z.string().max(40) }),
+  run: async ({ tx, actor, at }, { id }) => {
+    const account = isUuid(id) ? await wholeAccountOf(tx, id) : null;
+    if (account)
+      await recordActivity(tx, actor, at, {
+        action: "view_payee_account",
+        description: `Looked at ${maskedAccount(account.accountNumber)}`,
+        entityType: "payee",
+        entityId: id,
+      });
+    return { ok: true, account };
+  },
+});
+
+async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
+  const { bank, accountName, accountNumber } = payees;
+  const [row] = await tx.select({ bank, accountName, accountNumber }).from(payees).where(eq(payees.id, id));
+  if (!row?.bank || !row.accountName || !row.accountNumber) return null;
+  return { bank: row.bank, accountName: row.accountName, accountNumber: row.accountNumber };
 }
 
 /** Where a payee is written to and by which name; null once the account was deleted. A store is written to at its owner's address. */

@@ -1,11 +1,13 @@
 /** Mails to who is paid out: the bank account changed, and the weekly statement. */
-import { dayText, parseLagosDay } from "../domain/dates.ts";
+import { dayText, formatDate, parseLagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
+import { readPaidParcels } from "./payout-parcels.server.ts";
+import type { PaidParcel } from "./payout-parcels.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
 import { readStatement, type StatementEntry } from "./statement.server.ts";
 
@@ -51,12 +53,22 @@ export async function payeeAccountMail({ db, origin }: MailServices, payeeId: st
   });
 }
 
+/** Parcels that a mail names; the settlements page has all. */
+const NAMED = 10;
+
+function parcelsText(parcels: readonly PaidParcel[]): string {
+  const named = parcels.slice(0, NAMED).map(({ code, paidKobo }) => `${code} ${formatNaira(paidKobo)}`);
+  const more = parcels.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}
+
 /** SETTLE-5: the sums of a week, by its Monday; null once the person is gone. */
 export async function statementMail(services: MailServices, payeeId: string, week: string) {
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);
   if (!contact || !from) return null;
   const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
+  const paid = await readPaidParcels(services.db, payeeId, entries);
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
   return write(services.origin, contact, {
     kind: "settlement_statement",
@@ -68,6 +80,12 @@ export async function statementMail(services: MailServices, payeeId: string, wee
       ["Handling", formatNaira(sum(({ handlingKobo }) => handlingKobo))],
       ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
       ["Owed after", formatNaira(closingKobo)],
+      ...entries
+        .filter(({ id }) => paid[id])
+        .map(({ id, at, grossKobo }): [string, string] => [
+          `Paid out ${formatDate(at)}`,
+          `${formatNaira(-grossKobo)} for ${parcelsText(paid[id] ?? [])}`,
+        ]),
     ],
   });
 }

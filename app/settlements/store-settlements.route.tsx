@@ -2,12 +2,18 @@
 import type { Route } from "./+types/store-settlements.route";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { withParams } from "../platform/http/query.ts";
 import { requireStore, storeContext } from "../store-office/store-context.ts";
+import { BANK_ACCOUNT_BUTTONS } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
+import type { PayeeActor } from "./payees.server.ts";
 import { OwnSettlements } from "./own-settlements.tsx";
-import { handleBankAccount, readOwnSettlements } from "./own-settlements.server.ts";
+import { readOwnSettlements } from "./own-settlements.server.ts";
+
+const HERE = "/store/dashboard/settlements";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Store dashboard");
 
@@ -18,26 +24,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readOwnSettlements(context.get(servicesContext), actor, new URL(request.url).searchParams);
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const actor = { owner: context.get(storeOwnerContext), partnerId: requireStore(context).id };
-  const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
-  return handleBankAccount(
-    context.get(servicesContext),
-    actor,
-    request,
-    `/store/dashboard/settlements${params}`,
-  );
-}
+export const action = formAction<PayeeActor>({
+  actor: (context) => ({ owner: context.get(storeOwnerContext), partnerId: requireStore(context).id }),
+  buttons: BANK_ACCOUNT_BUTTONS,
+  to: (_, { request }) =>
+    `${HERE}${withParams(new URL(request.url).searchParams, { _routes: null, index: null })}`,
+  failed: NOT_SAVED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was saved. Please try again.");
+  withFormError(request, serverAction, NOT_SAVED);
 
 export default function StoreSettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null;
   return (
     <OwnSettlements
       settlements={loaderData}
-      here="/store/dashboard/settlements"
+      here={HERE}
       errors={actionData?.errors ?? {}}
       values={actionData?.values ?? {}}
     />

@@ -7,7 +7,7 @@ import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
 type Options = {
   next: string;
   /** Why a password was refused. */
-  refusal?: Refusal<"forbidden" | "rate_limited">;
+  refusal?: Refusal;
   staff?: boolean;
 };
 

@@ -3,24 +3,22 @@ import { useRef, useState, type FormEvent } from "react";
 import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { asSuperAdmin } from "../auth/actors.server.ts";
 import { refusal } from "../domain/permissions.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { actionError, checkForm, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { refuse } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { NewPasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { activateLock, deactivateLock, makeLock, showLock } from "./site-lock.server.ts";
-import { activateForm, LOCK_FAILED } from "./site-lock.ts";
-import { sessionContext, adminContext } from "../auth/principal-context.ts";
+import { LOCK_BUTTONS } from "./forms.server.ts";
+import { LOCK_FAILED } from "./messages.ts";
+import { makeLock, showLock } from "./site-lock.server.ts";
+import { activateForm } from "./site-lock.ts";
+import { adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Site Lock · Ona back office");
@@ -34,39 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newIdempotencyKey() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  if (!superAdmin) {
-    await services.db.transaction((tx) =>
-      recordActivity(tx, admin, services.now(), {
-        action: "refused",
-        description: "Changing the site lock needs a super admin",
-        entityType: "site_lock",
-      }),
-    );
-    return actionError(refuse("forbidden", refusal(admin.role, "manageSiteLock") ?? LOCK_FAILED), form);
-  }
-  const off = form.rawValues["intent"] === "deactivate";
-  const checked = checkForm(activateForm, form);
-  if (!off && !checked.ok) return checked.response;
-  try {
-    const result =
-      off || !checked.ok
-        ? await deactivateLock(services, superAdmin, form.key)
-        : await activateLock(services, superAdmin, checked.input.password, form.key);
-    if (!result.ok) return actionError(result, form);
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    return actionError(refuse("unavailable", LOCK_FAILED), form);
-  }
-  const toast = off
-    ? { title: "Site Lock Deactivated", text: "Everybody can use the site again." }
-    : { title: "Site Lock Activated", text: "Only people with the password can use the site." };
-  return redirectWithToast(services, "/admin/site-lock", { tone: "good", ...toast });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LOCK_BUTTONS,
+  to: () => "/admin/site-lock",
+  failed: LOCK_FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, LOCK_FAILED);

@@ -4,43 +4,72 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../access/by.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { SuperAdmin } from "../domain/actor.ts";
+import { refuse } from "./messages.ts";
+import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
 /** The maximum age of the cached state, for a change whose notification was missed. */
 const KEEP_MS = 1000;
-type CachedState = { state: LockState | null; readAt: number };
+/** A process that hangs delays the answer to activating by this much; what it has cached is older than KEEP_MS then. */
+const TELL_MS = 1000;
+/** A read during which so many notices arrive is used and not cached. */
+const TRIES = 3;
+/** `notices`: how many changes were heard of. What was read before a notice is not cached after it. */
+type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 
 /** Whether the site is locked now. While the database is unavailable the last known state applies, if there is one. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
   let own = cachedStates.get(live);
   if (!own) {
-    const fresh: CachedState = { state: null, readAt: -Infinity };
+    const fresh: CachedState = { state: null, readAt: -Infinity, notices: 0 };
     cachedStates.set(live, (own = fresh));
-    live.subscribe(["site-lock"], () => (fresh.readAt = -Infinity));
+    live.subscribe(["site-lock"], () => drop(fresh));
   }
-  const begun = performance.now();
-  if (own.state && live.listening() && begun - own.readAt < KEEP_MS) return own.state;
+  if (own.state && live.listening() && performance.now() - own.readAt < KEEP_MS) return own.state;
   try {
-    const [row] = await db
-      .select({ active: siteLockConfig.isActive, generation: siteLockConfig.generation })
-      .from(siteLockConfig)
-      .where(eq(siteLockConfig.id, 1));
-    own.readAt = begun;
-    return (own.state = row ?? { active: false, generation: "" });
+    return await readNow(db, own);
   } catch (error) {
     if (own.state && isDatabaseUnavailable(error)) return own.state;
     throw error;
   }
+}
+
+/** Reads the state and caches it; reads again where it changed meanwhile. */
+async function readNow(db: Db, own: CachedState): Promise<LockState> {
+  for (let tries = 1; ; tries++) {
+    const begun = performance.now();
+    const { notices } = own;
+    const [row] = await db
+      .select({ active: siteLockConfig.isActive, generation: siteLockConfig.generation })
+      .from(siteLockConfig)
+      .where(eq(siteLockConfig.id, 1));
+    const state = row ?? { active: false, generation: "" };
+    if (own.notices !== notices && tries < TRIES) continue;
+    // A read that began earlier may end later.
+    if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
+    return state;
+  }
+}
+
+function drop(own: CachedState): void {
+  own.readAt = -Infinity;
+  own.notices++;
+}
+
+/** In the process that changes the lock, which hears of it only later. */
+function dropCached(live: Services["live"]): void {
+  const own = cachedStates.get(live);
+  if (own) drop(own);
 }
 
 export type LockShown = { active: boolean; updatedAt: Date | null };
@@ -62,67 +91,59 @@ export async function makeLock(db: Db): Promise<LockShown> {
   return lock;
 }
 
-export type LockChanged = Result<unknown, "conflict">;
-
-const SENT_BEFORE =
-  "This form already changed the lock in another way, so nothing was changed now. Send it again to do it.";
-
-/** Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. */
-export function activateLock(
-  services: Services,
-  admin: SuperAdmin,
-  password: string,
-  key: string,
-): Promise<LockChanged> {
-  return change(services, admin, key, "site_lock_on", password);
-}
+/**
+ * Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. It is
+ * answered when no process serves a page of the open site any more (LOCK-5).
+ */
+export const activateLock = operation({
+  name: "site_lock.activate",
+  by: staff("manageSiteLock"),
+  input: activateForm,
+  secrets: ["password", "confirmPassword"],
+  prepare: async (_, { password }) => ({ ok: true, prepared: await hashPassword(password) }),
+  on: ({ tx }) => holdLock(tx),
+  run: async ({ tx, actor, at, prepared: hash }, _, { active }) => {
+    if (active) return refuse("conflict", "locked_already");
+    await writeLock(tx, hash, at);
+    await recordActivity(tx, actor, at, {
+      action: "site_lock_on",
+      description: "Locked the site",
+      entityType: "site_lock",
+    });
+    return { ok: true };
+  },
+  // The password is in no form's hash: it is compared with the one that was stored.
+  again: async ({ tx }, { password }, first) => {
+    const { hash } = await holdLock(tx);
+    return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
+  },
+  tell: async ({ live }) => {
+    dropCached(live);
+    await live.tellAll("site-lock", TELL_MS);
+  },
+});
 
 /** Opens the site to everybody and removes the password. */
-export function deactivateLock(services: Services, admin: SuperAdmin, key: string): Promise<LockChanged> {
-  return change(services, admin, key, "site_lock_off", null);
-}
-
-async function change(
-  services: Services,
-  admin: SuperAdmin,
-  key: string,
-  action: "site_lock_on" | "site_lock_off",
-  password: string | null,
-): Promise<LockChanged> {
-  const at = services.now();
-  const passwordHash = password === null ? null : await hashPassword(password);
-  const form = idempotencyKey(services, key, { action });
-  const result = await services.db.transaction(async (tx) => {
-    const { active, hash } = await holdLock(tx);
-    return withClaimedKey<object, LockChanged>(
-      tx,
-      form,
-      {
-        // The password is in no form's hash: it is compared with the one that was stored.
-        repeat: async () =>
-          password === null || (await verifyPassword(password, hash))
-            ? { ok: true }
-            : refuse("conflict", SENT_BEFORE),
-        conflict: () => SENT_BEFORE,
-      },
-      async () => {
-        if (active && passwordHash)
-          return refuse(
-            "conflict",
-            "The site is locked already. Deactivate the lock first to set another password.",
-          );
-        if (!active && !passwordHash) return { ok: true };
-        if (!(await claimKey(tx, form, {}, at))) return null;
-        await writeLock(tx, passwordHash, at);
-        const description = passwordHash ? "Locked the site" : "Unlocked the site";
-        await recordActivity(tx, admin, at, { action, description, entityType: "site_lock" });
-        return { ok: true };
-      },
-    );
-  });
-  forget(services);
-  return result;
-}
+export const deactivateLock = operation({
+  name: "site_lock.deactivate",
+  by: staff("manageSiteLock"),
+  input: z.object({}),
+  on: ({ tx }) => holdLock(tx),
+  run: async ({ tx, actor, at }, _, { active }) => {
+    if (!active) return { ok: true };
+    await writeLock(tx, null, at);
+    await recordActivity(tx, actor, at, {
+      action: "site_lock_off",
+      description: "Unlocked the site",
+      entityType: "site_lock",
+    });
+    return { ok: true };
+  },
+  tell: ({ live }) => {
+    dropCached(live);
+    live.publish("site-lock");
+  },
+});
 
 /** For the operator: lifts the lock. False when there was none. */
 export async function liftLock(db: Db, at: Date): Promise<boolean> {
@@ -155,10 +176,4 @@ async function writeLock(tx: Tx, passwordHash: string | null, at: Date): Promise
     .update(siteLockConfig)
     .set({ isActive: passwordHash !== null, passwordHash, generation: randomUUID(), updatedAt: at })
     .where(eq(siteLockConfig.id, 1));
-}
-
-function forget({ live }: Services): void {
-  const own = cachedStates.get(live);
-  if (own) own.readAt = -Infinity;
-  live.publish("site-lock");
 }

@@ -1,4 +1,4 @@
-/** The schemas of the site lock's forms (LOCK-2, LOCK-4). */
+/** The schema of the site lock's form (LOCK-2). */
 import * as z from "zod";
 
 const long = "Keep the password under 200 characters";
@@ -21,7 +21,3 @@ export const activateForm = z
       context.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
     }
   });
-
-export const UNLOCK_EMPTY = "Please enter the password";
-export const UNLOCK_WRONG = "Incorrect password. Please try again.";
-export const LOCK_FAILED = "An error occurred while updating the site lock. Please try again.";

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { rawValues } = await readForm(request);
   const next = safePath(rawValues["next"], "/");
   const session = context.get(sessionContext);
-  const result = await unlockSite(context.get(servicesContext), session, rawValues["password"] ?? "");
+  const result = await unlockSite(context.get(servicesContext), session, rawValues);
   if (result.ok) return redirect(next, { headers: setCookies(...result.cookies) });
   return lockPage({ next, refusal: result, staff: asSuperAdmin(session) !== null });
 }

@@ -13,7 +13,7 @@ const longest = "Keep the password under 200 characters";
 
 export const createAdminForm = z.object({
   name,
-  email: emailField("Email is required"),
+  email: emailField("Email is required").toLowerCase(),
   password: z
     .string("Password is required")
     .min(1, "Password is required")
@@ -34,4 +34,3 @@ export const editAdminForm = z.object({
 });
 
 export type CreateAdmin = z.infer<typeof createAdminForm>;
-export type EditAdmin = z.infer<typeof editAdminForm>;

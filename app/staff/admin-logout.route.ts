@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/admin-logout.route";
 import { servicesContext } from "../platform/context.ts";
-import { redirectWithToast, toastCookie } from "../platform/http/toast.server.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { LOGOUT_ERROR, UNEXPECTED } from "../auth/account-messages.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { signedOut } from "../auth/sign-out.server.ts";
-import { signOutStaff } from "./staff-sign-in.server.ts";
+import { signOut } from "./staff-sign-in.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
 export function loader() {
@@ -15,13 +15,11 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   try {
-    return await signedOut("/admin/login", request, [
-      await signOutStaff(services, context.get(sessionContext)),
-      await toastCookie(services, {
-        title: "Logout Successful",
-        text: "You have been logged out successfully.",
-      }),
-    ]);
+    await signOut(services, context.get(sessionContext), {});
+    return await signedOut(services, request, "/admin/login", {
+      title: "Logout Successful",
+      text: "You have been logged out successfully.",
+    });
   } catch (error) {
     services.log.error({ err: error }, "staff sign-out failed");
     return redirectWithToast(services, "/admin", { tone: "bad", title: "Logout Failed", text: UNEXPECTED });

@@ -5,10 +5,18 @@ import { randomUUID } from "node:crypto";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { asSuperAdmin } from "../auth/actors.server.ts";
 import { beginSession } from "../auth/sessions.server.ts";
-import { activityLogs, adminMembers, passwords, profiles, sessions } from "../platform/db/schema.ts";
-import { createAdmin, deleteAdmin, listAdmins, updateAdmin } from "./admin-team.server.ts";
+import {
+  activityLogs,
+  adminMembers,
+  idempotencyKeys,
+  passwords,
+  profiles,
+  sessions,
+} from "../platform/db/schema.ts";
+import { listAdmins } from "./admin-team.server.ts";
+import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
 import { setAdmin } from "./first-admin.server.ts";
-import type { SuperAdmin } from "../domain/actor.ts";
+import type { Admin, SuperAdmin } from "../domain/actor.ts";
 
 let opened: TestServices;
 beforeAll(async () => (opened = await openTestServices()));
@@ -50,8 +58,8 @@ describe("two super admins", () => {
     "who delete each other at once leave one (%i)",
     async () => {
       const results = await Promise.all([
-        deleteAdmin(opened.services, one, two.memberId, randomUUID()),
-        deleteAdmin(opened.services, two, one.memberId, randomUUID()),
+        deleteAdmin(opened.services, one, { id: two.memberId }, randomUUID()),
+        deleteAdmin(opened.services, two, { id: one.memberId }, randomUUID()),
       ]);
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       const left = await opened.services.db.select().from(adminMembers);
@@ -61,8 +69,8 @@ describe("two super admins", () => {
 
   test("who demote and delete each other at once leave one", async () => {
     await Promise.all([
-      updateAdmin(opened.services, one, two.memberId, { name: "Two", password: "", role: "support" }),
-      deleteAdmin(opened.services, two, one.memberId, randomUUID()),
+      updateAdmin(opened.services, one, { id: two.memberId, name: "Two", password: "", role: "support" }),
+      deleteAdmin(opened.services, two, { id: one.memberId }, randomUUID()),
     ]);
     const left = await opened.services.db
       .select()
@@ -74,27 +82,26 @@ describe("two super admins", () => {
 
 test("[STAFF-11] nobody deletes or demotes themselves, nor sets their own password here", async () => {
   const { services } = opened;
-  expect(await deleteAdmin(services, one, one.memberId, randomUUID())).toMatchObject({
-    ok: false,
-    code: "forbidden",
-  });
+  const refusal = (code: string, reason: string) => ({ ok: false, code, reason });
+  expect(await deleteAdmin(services, one, { id: one.memberId }, randomUUID())).toMatchObject(
+    refusal("forbidden", "own_account"),
+  );
   expect(
-    await updateAdmin(services, one, one.memberId, { name: "One", password: "", role: "support" }),
+    await updateAdmin(services, one, { id: one.memberId, name: "One", password: "", role: "support" }),
+  ).toMatchObject(refusal("forbidden", "own_role"));
+  expect(
+    await updateAdmin(services, one, { id: one.memberId, name: "One", password: "another-one" }),
+  ).toMatchObject(refusal("forbidden", "own_password"));
+  expect(
+    await updateAdmin(services, one, { id: one.memberId, name: "New Name", password: "" }),
   ).toMatchObject({
-    ok: false,
-    errors: { role: expect.any(String) as string },
-  });
-  expect(
-    await updateAdmin(services, one, one.memberId, { name: "One", password: "another-one" }),
-  ).toMatchObject({ ok: false });
-  expect(await updateAdmin(services, one, one.memberId, { name: "New Name", password: "" })).toMatchObject({
     ok: true,
   });
 });
 
 test("the operator cannot take the role from the last super admin either", async () => {
   const { services, clock } = opened;
-  await deleteAdmin(services, one, two.memberId, randomUUID());
+  await deleteAdmin(services, one, { id: two.memberId }, randomUUID());
   const demote = setAdmin(
     services.db,
     { email: "one@ona.test", name: null, password: "secret-1", role: "support" },
@@ -105,7 +112,7 @@ test("the operator cannot take the role from the last super admin either", async
 
 test("deleting ends the sessions and keeps the person", async () => {
   await signIn(two.person.id);
-  await deleteAdmin(opened.services, one, two.memberId, randomUUID());
+  await deleteAdmin(opened.services, one, { id: two.memberId }, randomUUID());
   expect(await sessionsOf(two.person.id)).toBe(0);
   expect(await opened.services.db.select().from(profiles).where(eq(profiles.id, two.person.id))).toHaveLength(
     1,
@@ -115,12 +122,17 @@ test("deleting ends the sessions and keeps the person", async () => {
 test("a demotion and a new password end sessions; a new name does not", async () => {
   const { services } = opened;
   await signIn(two.person.id);
-  await updateAdmin(services, one, two.memberId, { name: "Renamed Person", password: "" });
+  await updateAdmin(services, one, { id: two.memberId, name: "Renamed Person", password: "" });
   expect(await sessionsOf(two.person.id)).toBe(1);
-  await updateAdmin(services, one, two.memberId, { name: "Renamed Person", password: "", role: "moderator" });
+  await updateAdmin(services, one, {
+    id: two.memberId,
+    name: "Renamed Person",
+    password: "",
+    role: "moderator",
+  });
   expect(await sessionsOf(two.person.id)).toBe(0);
   await signIn(two.person.id);
-  await updateAdmin(services, one, two.memberId, { name: "Renamed Person", password: "quite-new" });
+  await updateAdmin(services, one, { id: two.memberId, name: "Renamed Person", password: "quite-new" });
   expect(await sessionsOf(two.person.id)).toBe(0);
 });
 
@@ -128,7 +140,12 @@ test("a blank password keeps the current one", async () => {
   const hashOf = async () =>
     (await opened.services.db.select().from(passwords).where(eq(passwords.userId, two.person.id)))[0]!.hash;
   const before = await hashOf();
-  await updateAdmin(opened.services, one, two.memberId, { name: "Else", password: "", role: "super_admin" });
+  await updateAdmin(opened.services, one, {
+    id: two.memberId,
+    name: "Else",
+    password: "",
+    role: "super_admin",
+  });
   expect(await hashOf()).toBe(before);
 });
 
@@ -156,6 +173,20 @@ test("a person with an account becomes an admin without a second one, once", asy
   });
   const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "create_admin"));
   expect(logged.filter(({ description }) => description.startsWith("ada@ona.test"))).toHaveLength(1);
+  // The password is in no hash, and the name in no stored answer.
+  const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
+  expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
+  const kept = await services.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys);
+  expect(JSON.stringify(kept)).not.toContain("Ada");
+});
+
+test("[STAFF-13] a moderator changes nobody, and the attempt is in the log", async () => {
+  const { services } = opened;
+  const moderator = { ...one, role: "moderator" } as Admin;
+  const tried = await deleteAdmin(services, moderator, { id: two.memberId }, randomUUID());
+  expect(tried).toMatchObject({ code: "forbidden" });
+  const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
+  expect(logged).toMatchObject([{ description: `manageAdmins on ${two.memberId}`, entityType: "staff" }]);
 });
 
 test.each([

@@ -3,35 +3,20 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
-import {
-  actionError,
-  checkForm,
-  newIdempotencyKey,
-  withActionError,
-  readForm,
-  validationError,
-  type SentForm,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { createAdminForm, editAdminForm } from "./admin-form.ts";
-import {
-  ADMIN_GONE,
-  createAdmin,
-  deleteAdmin,
-  listAdmins,
-  updateAdmin,
-  type TeamChanged,
-} from "./admin-team.server.ts";
+import { listAdmins } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
+import { TEAM_BUTTONS } from "./forms.server.ts";
+import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
-import { uuidParam } from "../platform/http/uuid.ts";
 import { superAdminContext } from "../auth/principal-context.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -54,46 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const failureOf = (doing: unknown) =>
-  doing === "delete" ? "Failed to delete admin user." : "An error occurred.";
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const text = failureOf(form.rawValues["intent"]);
-  return withActionError(context.get(servicesContext), form, { text }, () => change(context, form));
-}
+export const action = formAction({
+  actor: (context) => context.get(superAdminContext),
+  buttons: TEAM_BUTTONS,
+  to: () => HERE,
+  failed: NOT_CHANGED,
+});
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const doing = (await request.clone().formData()).get("intent");
-  return withFormError(request, serverAction, failureOf(doing));
-}
-
-async function change(context: Route.ActionArgs["context"], form: SentForm) {
-  const services = context.get(servicesContext);
-  const admin = context.get(superAdminContext);
-  const { rawValues, key } = form;
-  const id = uuidParam(rawValues["_id"]);
-  const respond = (changed: TeamChanged, title: string) =>
-    changed.ok
-      ? redirectWithToast(services, HERE, { tone: "good", title, text: changed.name || undefined })
-      : actionError(changed, form);
-  switch (rawValues["intent"]) {
-    case "create": {
-      const checked = checkForm(createAdminForm, form);
-      if (!checked.ok) return checked.response;
-      return respond(await createAdmin(services, admin, checked.input, key), "Admin Created");
-    }
-    case "update": {
-      const checked = checkForm(editAdminForm, form);
-      if (!checked.ok) return checked.response;
-      const updated = id ? await updateAdmin(services, admin, id, checked.input) : ADMIN_GONE;
-      return respond(updated, "Admin Updated");
-    }
-    case "delete":
-      return respond(id ? await deleteAdmin(services, admin, id, key) : ADMIN_GONE, "Admin Deleted");
-    default:
-      return validationError({ form: "Send this form from its page." }, form);
-  }
+  const deleting = (await request.clone().formData()).get("intent") === "delete";
+  return withFormError(request, serverAction, deleting ? NOT_DELETED : NOT_CHANGED);
 }
 
 type Member = Route.ComponentProps["loaderData"]["members"][number];

@@ -45,7 +45,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
     <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <input type="hidden" name="intent" value="update" />
-      <input type="hidden" name="_id" value={member.id} />
+      <input type="hidden" name="id" value={member.id} />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
       <EmailField label="Email" value={member.email} readOnly hint="Email cannot be changed" />
@@ -85,7 +85,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
     <Form method="post" noValidate preventScrollReset className="grid gap-4">
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
-      <input type="hidden" name="_id" value={member.id} />
+      <input type="hidden" name="id" value={member.id} />
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
       <p className="text-lg">{DELETE_QUESTION}</p>
       <p>

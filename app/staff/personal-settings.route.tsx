@@ -1,22 +1,15 @@
 /** Personal Settings: one's own name and password. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
-import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  checkForm,
-  newIdempotencyKey,
-  withActionError,
-  readForm,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { Button } from "../ui/button.tsx";
 import { EmailField, Field, NewPasswordField, PasswordField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
-import { changeOwnSettings } from "./personal-settings.server.ts";
+import { SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../auth/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
@@ -28,24 +21,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return { name: person.fullName ?? "", email: person.email, key: newIdempotencyKey() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const checked = checkForm(personalSettingsForm, form);
-  if (!checked.ok) return checked.response;
-  const services = context.get(servicesContext);
-  return withActionError(services, form, { text: UNEXPECTED }, async () => {
-    const { sessionHash } = context.get(sessionContext);
-    const result = await changeOwnSettings(services, context.get(adminContext), sessionHash, checked.input);
-    if (!result.ok) return actionError(result, form);
-    const text = result.changed.includes("password")
-      ? "Your other devices have been signed out."
-      : result.changed.length
-        ? undefined
-        : "Nothing had changed.";
-    const toast = { tone: "good", title: "Settings Updated", text } as const;
-    return redirectWithToast(services, "/admin/personal-settings", toast);
-  });
-}
+export const action = formAction({
+  actor: (context) => ({
+    ...context.get(adminContext),
+    sessionHash: context.get(sessionContext).sessionHash,
+  }),
+  buttons: SETTINGS_BUTTONS,
+  to: () => "/admin/personal-settings",
+  failed: UNEXPECTED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, UNEXPECTED);

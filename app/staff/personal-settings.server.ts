@@ -1,76 +1,72 @@
 /** STAFF-12: the name and password of a member of staff. */
 import { eq } from "drizzle-orm";
+import { anyStaff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { passwords, profiles } from "../platform/db/schema.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "../platform/common-passwords.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { waitText } from "../platform/limits/rate-limiter.server.ts";
-import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
-import type { Services } from "../platform/services.server.ts";
-import { splitName } from "../domain/person-name.ts";
-import type { PersonalSettings } from "./personal-settings.ts";
 import { endSessionsOf } from "../auth/end-sessions.server.ts";
 import type { Admin } from "../domain/actor.ts";
+import { splitName } from "../domain/person-name.ts";
+import { isCommonPassword } from "../platform/common-passwords.server.ts";
+import { passwords, profiles } from "../platform/db/schema.ts";
+import type { By } from "../platform/operations/declaration.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
+import { refuse } from "./messages.ts";
+import { personalSettingsForm } from "./personal-settings.ts";
 
-export type OwnSettings = Result<{ changed: ("name" | "password")[] }, "invalid" | "rate_limited">;
+/** A member of staff in a session, which outlives a new password. */
+export type AdminInSession = Admin & { sessionHash: Buffer | null };
+const inSession: By<AdminInSession> = anyStaff;
 
 /**
- * Writes the name and the password where they differ. A new password needs the current one, ends every session of this
- * person except `keepSession`, and is logged. Wrong current passwords have a limit of their own, which nobody can use
- * up without being signed in.
+ * Writes the name and the password where they differ. A new password needs the current one, ends every other session of this
+ * person, and is logged. Wrong current passwords have a limit of their own, which nobody can use up without being signed in.
  */
-export async function changeOwnSettings(
-  { db, limits, now }: Services,
-  admin: Admin,
-  keepSession: Buffer | null,
-  input: PersonalSettings,
-): Promise<OwnSettings> {
-  const { id, email } = admin.person;
-  let hash: string | null = null;
-  if (input.newPassword) {
-    if (isCommonPassword(input.newPassword)) return refuse("invalid", { newPassword: COMMON_PASSWORD });
+export const changeOwnSettings = operation({
+  name: "staff.change_own_settings",
+  by: inSession,
+  keyless: true,
+  input: personalSettingsForm,
+  prepare: async ({ services, actor }, { currentPassword, newPassword }) => {
+    if (!newPassword) return { ok: true, prepared: null };
+    if (isCommonPassword(newPassword)) return refuse("invalid", "common_new_password");
+    const { db, limits } = services;
+    const { id, email } = actor.person;
     const own = ["passwordPerPair", `${email} signed in`] as const;
     const limit = await limits.consume(...own);
-    if (!limit.ok) {
-      const wait = limit.retryAfterSeconds;
-      const errors = { currentPassword: `Too many wrong passwords were tried. ${waitText(wait)}` };
-      return refuse("rate_limited", errors, wait);
-    }
+    if (!limit.ok) return refuse("rate_limited", "too_many_passwords", limit);
     const [row] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, id));
-    if (!(await verifyPassword(input.currentPassword, row?.hash ?? null))) {
-      return refuse("invalid", { currentPassword: "Current password is incorrect" });
-    }
+    if (!(await verifyPassword(currentPassword, row?.hash ?? null)))
+      return refuse("invalid", "wrong_current_password");
     await limits.clear(...own);
-    hash = await hashPassword(input.newPassword);
-  }
-  const at = now();
-  const changed = await db.transaction(async (tx) => {
-    const done: ("name" | "password")[] = [];
-    if (input.name !== admin.person.fullName) {
+    return { ok: true, prepared: await hashPassword(newPassword) };
+  },
+  run: async ({ tx, actor, at, prepared: hash }, { name }) => {
+    const { id, fullName } = actor.person;
+    const changed: ("name" | "password")[] = [];
+    if (name !== fullName) {
       await tx
         .update(profiles)
-        .set({ ...splitName(input.name), updatedAt: at })
+        .set({ ...splitName(name), updatedAt: at })
         .where(eq(profiles.id, id));
-      await recordActivity(tx, admin, at, {
+      await recordActivity(tx, actor, at, {
         action: "profile_change",
         description: "Changed their name",
         entityType: "admin",
         entityId: id,
       });
-      done.push("name");
+      changed.push("name");
     }
     if (hash) {
       await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, id));
-      await endSessionsOf(tx, id, keepSession);
-      await recordActivity(tx, admin, at, {
+      await endSessionsOf(tx, id, actor.sessionHash);
+      await recordActivity(tx, actor, at, {
         action: "password_change",
         description: "Changed their password",
         entityType: "admin",
         entityId: id,
       });
-      done.push("password");
+      changed.push("password");
     }
-    return done;
-  });
-  return { ok: true, changed };
-}
+    return { ok: true, changed };
+  },
+});

@@ -20,5 +20,3 @@ export const personalSettingsForm = z
     if (form.currentPassword === "")
       wrong("currentPassword", "Current password is required to set a new password");
   });
-
-export type PersonalSettings = z.infer<typeof personalSettingsForm>;

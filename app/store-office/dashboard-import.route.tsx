@@ -1,11 +1,9 @@
 /** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
-import { data, Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
-import { servicesContext } from "../platform/context.ts";
-import { newIdempotencyKey, readForm, refusalPage } from "../platform/http/form.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { refusalText, type ActionResult } from "../platform/http/result.ts";
 import { Button } from "../ui/button.tsx";
 import { CsvFileField } from "../ui/csv-file-field.tsx";
 import { TextAreaField } from "../ui/field.tsx";
@@ -13,9 +11,10 @@ import { IdempotencyKeyField } from "../ui/form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState } from "../ui/states.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { importProducts, MAX_CSV_BYTES, readProductsCsv, type ImportRow } from "./import-products.server.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
-import { requireStore, storeContext } from "./store-context.ts";
+import { dashboardPage, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
+import type { ImportRow } from "./import-products.server.ts";
+import { NOT_IMPORTED } from "./messages.ts";
+import { ownerOf, storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
@@ -25,61 +24,36 @@ export function loader({ context }: Route.LoaderArgs) {
   return store && { slug: store.slug };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const store = requireStore(context);
-  const services = context.get(servicesContext);
-  const owner = context.get(storeOwnerContext);
-  const { rawValues, files, key } = await readForm(request);
-  const file = files["file"];
-  const failed = (refusal: Refusal, csv = rawValues["csv"] ?? "") =>
-    data({ step: "failed" as const, error: refusalText(refusal), csv }, responseInit(refusal));
-  if (file && file.size > MAX_CSV_BYTES)
-    return failed(refuse("invalid", "This file is over 1 MB. Send it in parts."));
-  const csv = file ? await file.text() : (rawValues["csv"] ?? "");
-  const read = await readProductsCsv(services, owner, store.id, csv);
-  if (!read.ok) return failed(read);
-  if (rawValues["intent"] !== "confirm" || read.good.length === 0) {
-    return data({
-      step: "preview" as const,
-      rows: read.rows,
-      good: read.good.length,
-      csv,
-      formKey: newIdempotencyKey(),
-    });
-  }
-  const done = await importProducts(services, owner, store.id, read.good, key);
-  if (!done.ok && done.code === "not_found") throw refusalPage(done);
-  if (!done.ok) return failed(done, csv);
-  return redirectWithToast(services, `/store/dashboard/products?store=${store.slug}`, {
-    tone: "good",
-    title: "Products imported",
-    text: `${done.added} added, ${done.changed} updated`,
-  });
-}
+export const action = formAction({
+  actor: ownerOf,
+  buttons: IMPORT_BUTTONS,
+  of: storeOf,
+  to: (_, sent) => dashboardPage("products", sent),
+  failed: NOT_IMPORTED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(
     request,
     serverAction,
-    ({ message }, { csv = "" }) => ({ step: "failed" as const, error: message ?? NOT_IMPORTED, csv }),
+    ({ message }, { csv = "" }): ImportStep => ({ step: "failed", error: message ?? NOT_IMPORTED, csv }),
     { timeoutMs: null },
   );
-
-const NOT_IMPORTED = "Your list was not imported. Please try again.";
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   if (!loaderData) return null;
+  const result = actionData && stepOf(actionData);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   const back = `/store/dashboard/products?store=${loaderData.slug}`;
   return (
     <>
       <PageHead title="Import products" text="First you check the list, then you import it." />
-      {actionData?.step === "preview" ? (
-        <Preview {...actionData} busy={busy} back={back} />
+      {result?.step === "preview" ? (
+        <Preview {...result} busy={busy} back={back} />
       ) : (
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
-          {actionData && <FailedState title="We could not read that" text={actionData.error} />}
+          {result && <FailedState title="We could not read that" text={result.error} />}
           <div>
             <CsvFileField label="CSV file" />
             <p className="mt-1 text-sm text-muted">
@@ -92,7 +66,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
             name="csv"
             optional
             rows={6}
-            defaultValue={actionData?.csv ?? ""}
+            defaultValue={result?.csv ?? ""}
             placeholder={"name,price,stock\nOfada rice 5kg,12500,20"}
             spellCheck={false}
           />
@@ -111,6 +85,12 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
     </>
   );
+}
+
+/** A form that failed in a way nobody foresaw has no step. */
+function stepOf(answer: ImportStep | ActionResult): ImportStep {
+  if ("step" in answer) return answer;
+  return { step: "failed", error: refusalText(answer), csv: answer.values["csv"] ?? "" };
 }
 
 type PreviewProps = {

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/dashboard-products.route";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { withFormError } from "../platform/http/network-error.ts";
@@ -16,18 +17,13 @@ import { SearchedList } from "../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
+import { dashboardPage, PRODUCT_BUTTONS, productOf } from "./forms.server.ts";
+import { refuse } from "./messages.ts";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
-import {
-  categoriesOf,
-  countProducts,
-  findProduct,
-  listProducts,
-  PRODUCT_NOT_FOUND,
-} from "./products.server.ts";
-import { changeProducts } from "./products-action.server.ts";
+import { categoriesOf, countProducts, findProduct, listProducts } from "./products.server.ts";
 import { TRY_LATER } from "./products.ts";
-import { readerOf } from "./store-context.ts";
+import { ownerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { CancelLink } from "../ui/cancel-link.tsx";
 
@@ -55,12 +51,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     productId ? findProduct(db, owner, store.id, productId) : null,
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
-  if (asked !== null && !product) throw refusalPage(PRODUCT_NOT_FOUND);
+  if (asked !== null && !product) throw refusalPage(refuse("not_found", "product_gone"));
   const total = totalOf(found) ?? all;
   return { ...found, total, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => changeProducts(request, context);
+export const action = formAction({
+  actor: ownerOf,
+  buttons: PRODUCT_BUTTONS,
+  of: productOf,
+  to: (_, sent) => dashboardPage("products", sent, { add: null, edit: null, delete: null }),
+  failed: TRY_LATER,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, TRY_LATER);
@@ -89,7 +91,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const withDialog = (what: "add" | "edit" | "delete", id: string) => withParams(closeTo, { [what]: id });
   const chosen = params.get("store");
   const storeQuery = `?store=${slug}`;
-  const refused = actionData && "errors" in actionData ? actionData : null;
+  const refused = actionData ?? null;
   return (
     <>
       <PageHead

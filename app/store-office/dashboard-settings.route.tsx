@@ -1,16 +1,12 @@
 /** Store dashboard: the store's details, and its link to share. */
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import * as z from "zod";
 import type { Route } from "./+types/dashboard-settings.route";
 import { servicesContext } from "../platform/context.ts";
-import { PICTURE_KEY } from "../platform/files/picture-url.ts";
-import { storePicture } from "../platform/files/pictures.server.ts";
-import { actionError, checkForm, readForm, type RawValues } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import type { RawValues } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { withParams } from "../platform/http/query.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -19,24 +15,14 @@ import { FormErrors, useForm } from "../ui/form.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
-import { saveStoreDetails } from "./store-details.server.ts";
-import { storeForm } from "../store-registration/store-form.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
-import { requireStore, storeContext } from "./store-context.ts";
+import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
+import { ownerOf, storeContext } from "./store-context.ts";
+import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { StorePictureField } from "./store-picture-field.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
-
-const NOT_SAVED = "Your settings were not saved. Please try again.";
-
-const settingsForm = storeForm.extend({
-  imageKey: z
-    .string()
-    .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
-    .default(""),
-  removeImage: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
-});
 
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -59,30 +45,13 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const store = requireStore(context);
-  const services = context.get(servicesContext);
-  const owner = context.get(storeOwnerContext);
-  const form = await readForm(request);
-  const checked = checkForm(settingsForm, form);
-  if (!checked.ok) return checked.response;
-  const { imageKey, removeImage, ...details } = checked.input;
-  const picture = { key: imageKey, remove: removeImage };
-  const file = form.files["image"];
-  if (file) {
-    const stored = await storePicture(services, owner, store.id, new Uint8Array(await file.arrayBuffer()));
-    if (!stored.ok) return actionError(stored, form);
-    picture.key = stored.key;
-  }
-  const saved = await saveStoreDetails(services, owner, store.id, details, picture);
-  if (!saved.ok) return actionError(saved, form);
-  const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
-  return redirectWithToast(services, `/store/dashboard/settings${params}`, {
-    tone: "good",
-    title: "Settings updated",
-    text: "Buyers see the new details at once.",
-  });
-}
+export const action = formAction({
+  actor: ownerOf,
+  buttons: SETTINGS_BUTTONS,
+  of: storeOf,
+  to: (_, sent) => dashboardPage("settings", sent),
+  failed: NOT_SAVED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });

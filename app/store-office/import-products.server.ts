@@ -2,22 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { storeOwner } from "../access/by.server.ts";
+import type { StoreOwner } from "../domain/actor.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";
-import { firstErrors } from "../platform/http/form.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
-import type { Services } from "../platform/services.server.ts";
-import { ownStore } from "./my-stores.server.ts";
-import { HEADER, productForm, productValues, type ProductForm } from "./products.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import { uuidField } from "../platform/http/fields.ts";
+import { firstErrors } from "../platform/http/result.ts";
+import type { Result } from "../platform/http/result.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { IMPORT_SENT_BEFORE, refuse } from "./messages.ts";
+import { findOwnStore, lockOwnStore, ownStore } from "./my-stores.server.ts";
+import { HEADER, MAX_ROWS, productForm, productValues, type ProductForm } from "./products.ts";
 
-export const MAX_ROWS = 1000;
-export const MAX_CSV_BYTES = 1024 * 1024;
+const MAX_CSV_BYTES = 1024 * 1024;
+
+type Cell = (typeof HEADER)[number];
 
 /** Accepted names of these columns. */
-const NAMES: Record<string, (typeof HEADER)[number]> = {
+const NAMES: Record<string, Cell> = {
   name: "name",
   product: "name",
   "product name": "name",
@@ -43,21 +47,46 @@ export type ImportRow = {
   error: string | null;
 };
 type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
-export type ImportRead = Result<{ rows: ImportRow[]; good: GoodRow[] }, "invalid">;
 
 /**
  * Parses a CSV text (comma, semicolon or tab; a header line) and validates each row like the product form. A row with
  * the name of an existing product, ignoring case, changes that product; a name twice in the file is an error.
  */
 export async function readProductsCsv(
-  services: Services,
+  db: Pick<Tx, "select">,
   owner: StoreOwner,
   partnerId: string,
   text: string,
-): Promise<ImportRead> {
-  if (!text.trim()) return refuse("invalid", "Choose a CSV file, or paste its lines.");
-  if (Buffer.byteLength(text) > MAX_CSV_BYTES)
-    return refuse("invalid", "This file is over 1 MB. Send it in parts.");
+): Promise<Result<{ rows: ImportRow[]; good: GoodRow[] }>> {
+  const parsed = parseCsv(text);
+  if (!parsed.ok) return parsed;
+  const names = await db
+    .select({ name: sql<string>`lower(${products.name})` })
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(ownStore(owner, partnerId));
+  const known = new Set(names.map((row) => row.name));
+  const seen = new Map<string, number>();
+  const rows: ImportRow[] = [];
+  const good: GoodRow[] = [];
+  parsed.body.forEach((cells, index) => {
+    const line = index + 2;
+    const { product, error: wrong, ...typed } = readRow(cells, parsed.columns);
+    const folded = typed.name.toLowerCase();
+    const earlier = seen.get(folded);
+    const error = wrong ?? (earlier ? `Line ${earlier} has the same name` : null);
+    if (typed.name && !earlier) seen.set(folded, line);
+    if (!error && product) good.push(product);
+    rows.push({ line, ...typed, known: known.has(folded), error });
+  });
+  return { ok: true, rows, good };
+}
+
+type Parsed = { columns: (Cell | null)[]; body: string[][] };
+
+function parseCsv(text: string): Result<Parsed, "invalid"> {
+  if (!text.trim()) return refuse("invalid", "no_csv");
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES) return refuse("invalid", "csv_too_large");
   let lines: string[][];
   try {
     lines = parse(text, {
@@ -70,64 +99,31 @@ export async function readProductsCsv(
     });
   } catch (problem) {
     const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
-    return refuse(
-      "invalid",
-      `This is not a CSV file that we can read${line ? `: look at line ${line}` : ""}. In a spreadsheet choose 'Save as CSV'.`,
-    );
+    return refuse("invalid", "no_csv_format", { line });
   }
   const [first, ...body] = lines;
   const columns = (first ?? []).map((cell) => NAMES[cell.toLowerCase()] ?? null);
-  if (!columns.includes("name") || !columns.includes("price")) {
-    return refuse(
-      "invalid",
-      `The first line has to name the columns, at least 'name' and 'price': ${HEADER.join(", ")}.`,
-    );
-  }
-  if (body.length === 0) return refuse("invalid", "There are no products below the first line.");
-  if (body.length > MAX_ROWS)
-    return refuse("invalid", `This file has more than ${MAX_ROWS} rows. Send it in parts.`);
+  if (!columns.includes("name") || !columns.includes("price")) return refuse("invalid", "no_columns");
+  if (body.length === 0) return refuse("invalid", "no_products");
+  if (body.length > MAX_ROWS) return refuse("invalid", "too_many_rows");
+  return { ok: true, columns, body };
+}
 
-  const names = await services.db
-    .select({ name: sql<string>`lower(${products.name})` })
-    .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(ownStore(owner, partnerId));
-  const known = new Set(names.map((row) => row.name));
-  const seen = new Map<string, number>();
-  const rows: ImportRow[] = [];
-  const good: GoodRow[] = [];
-  body.forEach((cells, index) => {
-    const line = index + 2;
-    const cell = (name: (typeof HEADER)[number]) =>
-      restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
-    const rawValues = {
-      name: cell("name"),
-      description: cell("description"),
-      category: cell("category"),
-      price: cell("price"),
-      stock: cell("stock").replace(/^n\/a$/i, ""),
-    };
-    const active = readActive(columns.includes("active") ? cell("active") : "");
-    const parsed = productForm.safeParse(rawValues);
-    const folded = rawValues.name.toLowerCase();
-    const earlier = seen.get(folded);
-    const error =
-      (parsed.success ? null : Object.values(firstErrors(parsed.error.issues))[0]!) ??
-      (earlier ? `Line ${earlier} has the same name` : null) ??
-      (active === null ? "Write 'yes' or 'no' under active" : null);
-    if (rawValues.name && !earlier) seen.set(folded, line);
-    if (!error && parsed.success) good.push({ ...parsed.data, isActive: active ?? true });
-    rows.push({
-      line,
-      name: rawValues.name,
-      price: rawValues.price,
-      stock: rawValues.stock,
-      category: rawValues.category,
-      known: known.has(folded),
-      error,
-    });
-  });
-  return { ok: true, rows, good };
+/** A row as it is shown, and the product that it describes; null where it has an error. */
+function readRow(cells: readonly string[], columns: Parsed["columns"]) {
+  const cell = (name: Cell) =>
+    restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
+  const typed = {
+    name: cell("name"),
+    price: cell("price"),
+    stock: cell("stock").replace(/^n\/a$/i, ""),
+    category: cell("category"),
+  };
+  const active = readActive(columns.includes("active") ? cell("active") : "");
+  const parsed = productForm.safeParse({ ...typed, description: cell("description") });
+  const wrong = parsed.success ? null : Object.values(firstErrors(parsed.error.issues))[0]!;
+  const error = wrong ?? (active === null ? "Write 'yes' or 'no' under active" : null);
+  return { ...typed, error, product: parsed.success ? { ...parsed.data, isActive: active ?? true } : null };
 }
 
 function delimiterOf(text: string): string {
@@ -142,54 +138,49 @@ function readActive(text: string): boolean | null {
   return /^(no|n|false|0|inactive|off)$/i.test(text) ? false : null;
 }
 
-type Counts = { added: number; changed: number };
-export type Imported = Result<Counts, "not_found" | "conflict">;
+const csvForm = z.object({ storeId: uuidField, csv: z.string().default("") });
 
-/**
- * Writes the valid rows, all or none. The same idempotency key again writes nothing: it returns the first counts, or is
- * refused with other rows.
- */
-export async function importProducts(
-  services: Services,
-  owner: StoreOwner,
-  partnerId: string,
-  rows: readonly GoodRow[],
-  key: string,
-): Promise<Imported> {
-  const at = services.now();
-  return services.db.transaction(async (tx) => {
-    // Locks the store's row: two imports at once do not add a name twice.
-    const [store] = await tx
-      .select({ id: partners.id })
-      .from(partners)
-      .where(ownStore(owner, partnerId))
-      .for("update");
-    if (!store) return refuse("not_found", "This is not one of your stores.");
-    const form = idempotencyKey(services, key, { partnerId, rows });
-    return withClaimedKey<Counts, Imported>(
-      tx,
-      form,
-      {
-        repeat: (counts) => ({ ok: true, ...counts }),
-        conflict: () =>
-          "This form was already sent with other lines. These are not imported yet: press Preview again.",
-      },
-      async () => {
-        const there = await tx
-          .select({ id: products.id, name: sql<string>`lower(${products.name})` })
-          .from(products)
-          .where(eq(products.partnerId, store.id))
-          .orderBy(asc(products.createdAt));
-        const idOf = new Map(there.map((row) => [row.name, row.id]));
-        const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
-        const counts = { added: added.length, changed: rows.length - added.length };
-        if (!(await claimKey(tx, form, counts, at))) return null;
-        await writeRows(tx, store.id, { rows, idOf, at });
-        return { ok: true, ...counts };
-      },
-    );
-  });
-}
+/** Shows the rows of a file or of pasted lines. Writes nothing. */
+export const previewImport = operation({
+  name: "store_office.preview_import",
+  by: storeOwner,
+  keyless: true,
+  input: csvForm.extend({ file: z.instanceof(File).optional() }),
+  prepare: async (_, { file, csv }) =>
+    file && file.size > MAX_CSV_BYTES
+      ? refuse("invalid", "csv_too_large")
+      : { ok: true, prepared: file ? await file.text() : csv },
+  on: findOwnStore,
+  run: async ({ tx, actor, prepared: csv }, { storeId }) => {
+    const read = await readProductsCsv(tx, actor, storeId, csv);
+    return read.ok ? { ok: true, rows: read.rows, good: read.good.length, csv } : read;
+  },
+});
+
+/** Writes the valid rows, all or none. */
+export const importProducts = operation({
+  name: "store_office.import_products",
+  by: storeOwner,
+  input: csvForm,
+  // Locks the store's row: two imports at once do not add a name twice.
+  on: lockOwnStore,
+  run: async ({ tx, actor, at }, { storeId, csv }) => {
+    const read = await readProductsCsv(tx, actor, storeId, csv);
+    if (!read.ok) return read;
+    const { good: rows } = read;
+    if (rows.length === 0) return refuse("invalid", "no_products");
+    const there = await tx
+      .select({ id: products.id, name: sql<string>`lower(${products.name})` })
+      .from(products)
+      .where(eq(products.partnerId, storeId))
+      .orderBy(asc(products.createdAt));
+    const idOf = new Map(there.map((row) => [row.name, row.id]));
+    const added = rows.filter((row) => !idOf.has(row.name.toLowerCase())).length;
+    await writeRows(tx, storeId, { rows, idOf, at });
+    return { ok: true, added, changed: rows.length - added };
+  },
+  conflict: () => IMPORT_SENT_BEFORE,
+});
 
 /** `idOf`: the products that the store has, by their folded name. */
 async function writeRows(
@@ -198,11 +189,7 @@ async function writeRows(
   { rows, idOf, at }: { rows: readonly GoodRow[]; idOf: ReadonlyMap<string, string>; at: Date },
 ): Promise<void> {
   const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
-  const values = (row: (typeof rows)[number]) => {
-    const parsed = productValues(row);
-    if (!parsed.ok) throw new Error("an unchecked row reached the import");
-    return { ...parsed.values, updatedAt: at };
-  };
+  const values = (row: GoodRow) => ({ ...productValues(row), updatedAt: at });
   if (added.length > 0) {
     // A millisecond apart, so that the list shows them in the file's order.
     await tx.insert(products).values(

@@ -4,6 +4,8 @@ import { data } from "react-router";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
+import type { Work } from "../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
 import { TRY_LATER } from "./products.ts";
 import type { StoreOwner } from "../domain/actor.ts";
 
@@ -34,6 +36,25 @@ export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
 /** The condition that a store row belongs to this owner. */
 export function ownStore(owner: StoreOwner, partnerId: string) {
   return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+}
+
+type OfStore = { storeId: string };
+
+/** A store of this owner, for an operation on it. */
+export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
+  const { id, imageKey } = partners;
+  const [row] = await tx.select({ id, imageKey }).from(partners).where(ownStore(actor, storeId));
+  return row ?? refuse("not_found", "not_your_store");
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
+  await work.tx
+    .select({ id: partners.id })
+    .from(partners)
+    .where(ownStore(work.actor, store.storeId))
+    .for("update");
+  return findOwnStore(work, store);
 }
 
 /** When the stores fail to load, no screen of the dashboard works: shows their message. */

@@ -11,7 +11,9 @@ import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { deliverTo } from "../orders/order.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
+import { isOnTheWay } from "../domain/booking.ts";
 import { formatNaira } from "../domain/money.ts";
+import { haveReady } from "../domain/settlement.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
 export function OrderDetail({ order }: { order: StoreOrder }) {
@@ -36,7 +38,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
               className={link}
               href={whatsappLink(
                 order.buyerPhone,
-                `Hello${order.buyerName ? ` ${order.buyerName}` : ""}, about your order ${order.code}:`,
+                `Hello${order.buyerName ? ` ${order.buyerName}` : ""}, about your order ${order.code}: ${toHaveReady(order)}`.trimEnd(),
               )}
               target="_blank"
               rel="noopener"
@@ -68,6 +70,10 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
     </div>
   );
 }
+
+/** COD-8: while its delivery is on the way. */
+const toHaveReady = ({ deliveryStatus, toCollectKobo }: StoreOrder) =>
+  deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(toCollectKobo) : "";
 
 const historyLine = ({ id, at, toStatus, byName }: StoreOrder["events"][number]) => (
   <li key={id} className="flex flex-wrap gap-x-3">

@@ -11,8 +11,8 @@ import { csvDownload } from "../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { importProducts, readProductsCsv } from "./import-products.server.ts";
-import { addProduct, deleteProduct, findProduct, listProducts, updateProduct } from "./products.server.ts";
-import { productForm } from "./products.ts";
+import { addProduct, deleteProduct, updateProduct } from "./change-products.server.ts";
+import { findProduct, listProducts } from "./products.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -22,15 +22,15 @@ const stranger = await makeOwner(services);
 const storeId = (await makeStore(services, owner.person.id)).id;
 await makeStore(services, stranger.person.id);
 
-const form = (more: Record<string, string> = {}) =>
-  productForm.parse({
-    name: "Ofada rice",
-    price: "12500.50",
-    stock: "7",
-    category: "Staples",
-    isActive: "on",
-    ...more,
-  });
+const form = (more: Record<string, string> = {}) => ({
+  storeId,
+  name: "Ofada rice",
+  price: "12500.50",
+  stock: "7",
+  category: "Staples",
+  isActive: "on",
+  ...more,
+});
 const rowOf = async (id: string) => (await services.db.select().from(products).where(eq(products.id, id)))[0];
 const photo = () =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c60" } })
@@ -46,7 +46,7 @@ describe("a product", () => {
   test("is added once for one form, in kobo, and shown in the directory's count", async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => addProduct(services, owner, storeId, form(), key)),
+      Array.from({ length: 20 }, () => addProduct(services, owner, form(), key)),
     );
     const ids = new Set(answers.map((answer) => answer.ok && answer.id));
     expect(ids.size).toBe(1);
@@ -62,18 +62,17 @@ describe("a product", () => {
 
   test("[OWNER-5] a change from an old form is refused with what it is now; from the new form it is saved", async () => {
     const product = await makeProduct(services, storeId, { priceKobo: 100 });
-    expect(
-      await updateProduct(services, owner, storeId, { id: product.id, version: 1 }, form()),
-    ).toMatchObject({ ok: true });
-    const late = await updateProduct(
-      services,
-      owner,
-      storeId,
-      { id: product.id, version: 1 },
-      form({ price: "1" }),
-    );
+    expect(await updateProduct(services, owner, { ...form(), id: product.id, version: 1 })).toMatchObject({
+      ok: true,
+    });
+    const late = await updateProduct(services, owner, {
+      ...form({ price: "1" }),
+      id: product.id,
+      version: 1,
+    });
     expect(late).toMatchObject({
       code: "conflict",
+      reason: "changed_meanwhile",
       errors: { form: expect.stringContaining("it is now ₦12,500.50 with") as string },
     });
     expect(await rowOf(product.id)).toMatchObject({ priceKobo: 1_250_050, version: 2 });
@@ -84,20 +83,19 @@ describe("a product", () => {
     const added = await addProduct(
       services,
       owner,
-      storeId,
       form({ name: "With a picture", imageKey: first }),
       crypto.randomUUID(),
     );
     const id = added.ok ? added.id : "";
     await services.files.put(shareKey(first), new Uint8Array([1]), "image/jpeg");
-    await updateProduct(services, owner, storeId, { id, version: 1 }, form({ name: "Kept" }));
+    await updateProduct(services, owner, { ...form({ name: "Kept" }), id, version: 1 });
     expect(await rowOf(id)).toMatchObject({ imageKey: first });
-    await updateProduct(services, owner, storeId, { id, version: 2 }, form({ imageKey: second }));
+    await updateProduct(services, owner, { ...form({ imageKey: second }), id, version: 2 });
     const gone = (key: string) =>
       vi.waitFor(async () => expect(await services.files.get(key)).toBeNull(), 10_000);
     for (const file of [first, smallKey(first), shareKey(first)]) await gone(file);
     expect(await services.files.get(second)).not.toBeNull();
-    expect(await deleteProduct(services, owner, storeId, id)).toEqual({ ok: true });
+    expect(await deleteProduct(services, owner, { storeId, id })).toEqual({ ok: true });
     expect(await services.db.select().from(pictures)).toEqual([]);
     await gone(second);
   });
@@ -132,11 +130,13 @@ describe("a product", () => {
     const product = await makeProduct(services, storeId);
     const target = { id: product.id, version: 1 };
     expect(await findProduct(services.db, stranger, storeId, product.id)).toBeNull();
-    expect(await updateProduct(services, stranger, storeId, target, form())).toMatchObject({
+    expect(await updateProduct(services, stranger, { ...form(), ...target })).toMatchObject({
       code: "not_found",
     });
-    expect(await deleteProduct(services, stranger, storeId, product.id)).toMatchObject({ code: "not_found" });
-    expect(await addProduct(services, stranger, storeId, form(), crypto.randomUUID())).toMatchObject({
+    expect(await deleteProduct(services, stranger, { storeId, id: product.id })).toMatchObject({
+      code: "not_found",
+    });
+    expect(await addProduct(services, stranger, form(), crypto.randomUUID())).toMatchObject({
       code: "not_found",
     });
     expect(await storePicture(services, stranger, storeId, await photo())).toMatchObject({
@@ -149,7 +149,7 @@ describe("a product", () => {
     const theirs = await makeStore(services, stranger.person.id);
     const key = await upload();
     expect(
-      await addProduct(services, stranger, theirs.id, form({ imageKey: key }), crypto.randomUUID()),
+      await addProduct(services, stranger, form({ storeId: theirs.id, imageKey: key }), crypto.randomUUID()),
     ).toMatchObject({ code: "invalid" });
     expect(await rowOf(product.id)).toMatchObject({ version: 1, name: product.name });
   });
@@ -170,7 +170,7 @@ describe("a spreadsheet of products", () => {
     "Name;Price;Stock;Active\nGarri 1kg;1500;20;yes\n;100;;\nBeans;1,5;;\nYam;900;1.5;\ngarri 1KG;2000;;\n'=Bean cake;50,000.25;;no\nOil;-3;;";
 
   test("is validated row by row", async () => {
-    const read = await readProductsCsv(services, owner, storeId, CSV);
+    const read = await readProductsCsv(services.db, owner, storeId, CSV);
     expect(read.ok && read.rows.map((row) => row.error)).toEqual([
       null,
       "Product name and price are required",
@@ -189,12 +189,9 @@ describe("a spreadsheet of products", () => {
       priceKobo: 1,
       description: "x",
     });
-    const read = await readProductsCsv(services, owner, store.id, CSV);
-    if (!read.ok) throw new Error(refusalText(read));
+    const asked = { storeId: store.id, csv: CSV };
     const key = crypto.randomUUID();
-    const both = await Promise.all(
-      [1, 2].map(() => importProducts(services, owner, store.id, read.good, key)),
-    );
+    const both = await Promise.all([1, 2].map(() => importProducts(services, owner, asked, key)));
     expect(both).toEqual([
       { ok: true, added: 1, changed: 1 },
       { ok: true, added: 1, changed: 1 },
@@ -203,11 +200,11 @@ describe("a spreadsheet of products", () => {
     const file = csvDownload("products.csv", HEADER, exportProducts(services, owner, store.id));
     const text = await file.text();
     expect(text).toContain("\r\n'=Bean cake,,,50000.25,,no\r\n");
-    const again = await readProductsCsv(services, owner, store.id, text);
+    const again = await readProductsCsv(services.db, owner, store.id, text);
     expect(again.ok && again.rows.map((row) => [row.name, row.known, row.error])).toEqual(
       expect.arrayContaining([["=Bean cake", true, null]]),
     );
-    expect(await importProducts(services, stranger, store.id, read.good, crypto.randomUUID())).toMatchObject({
+    expect(await importProducts(services, stranger, asked, crypto.randomUUID())).toMatchObject({
       code: "not_found",
     });
   });
@@ -215,7 +212,7 @@ describe("a spreadsheet of products", () => {
   test.each(["", "a,b\n1,2", "name,price\n", 'name,price\n"open,1'])(
     "%j is refused as a whole",
     async (text) => {
-      expect(await readProductsCsv(services, owner, storeId, text)).toMatchObject({ ok: false });
+      expect(await readProductsCsv(services.db, owner, storeId, text)).toMatchObject({ ok: false });
     },
   );
 });

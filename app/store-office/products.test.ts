@@ -6,12 +6,17 @@ describe("the product form", () => {
   test("name and price are enough; the box decides whether it is active", () => {
     expect(productForm.parse(base)).toMatchObject({
       name: "Rice",
-      price: "12500",
-      stock: "",
+      price: 1_250_000,
+      stock: null,
       isActive: false,
       imageKey: "",
     });
     expect(productForm.parse({ ...base, isActive: "on" }).isActive).toBe(true);
+  });
+  test("what it returns it takes as well, and leaves as it is", () => {
+    const parsed = productForm.parse({ ...base, stock: "7", isActive: "on" });
+    expect(productForm.parse(parsed)).toEqual(parsed);
+    expect(productForm.parse({ ...parsed, stock: null })).toEqual({ ...parsed, stock: null });
   });
   test.each(["", "NaN", "-1", "1e309", "1,5", "1.234", "9223372036854775808"])(
     "price %j is refused",

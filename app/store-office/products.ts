@@ -13,6 +13,10 @@ export const HEADER = ["name", "description", "category", "price", "stock", "act
 /** At or below this number the stock is shown as low. */
 export const LOW_STOCK = 5;
 export const MAX_STOCK = 10_000_000;
+/** The most rows of a CSV that is imported. */
+export const MAX_ROWS = 1000;
+
+const TOO_MANY = "That is over 10,000,000 pieces";
 
 /** '12' to 12, '' to null; anything that is no whole number is null with `ok` false. */
 export function parseStock(
@@ -22,31 +26,30 @@ export function parseStock(
   if (text === "") return { ok: true, stock: null };
   if (!/^\d{1,9}$/.test(text))
     return { ok: false, error: "Enter the stock as a whole number, e.g. 12, or leave it empty" };
-  if (Number(text) > MAX_STOCK) return { ok: false, error: "That is over 10,000,000 pieces" };
+  if (Number(text) > MAX_STOCK) return { ok: false, error: TOO_MANY };
   return { ok: true, stock: Number(text) };
 }
 
+/** The price in kobo; a stock that is not counted is null. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
-  price: z
-    .string(MISSING)
-    .trim()
-    .min(1, MISSING)
-    .refine((rawValues) => rawValues === "" || parseNaira(rawValues).ok, {
-      error: (issue) => {
-        const price = parseNaira(String(issue.input));
-        return price.ok ? "" : price.error;
-      },
-    }),
+  price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {
+    if (typeof typed === "number") return typed;
+    const price = typed.trim() === "" ? { ok: false as const, error: MISSING } : parseNaira(typed);
+    if (price.ok) return price.kobo;
+    issue.addIssue(price.error);
+    return z.NEVER;
+  }),
   stock: z
-    .string()
-    .trim()
-    .max(20, "That is over 10,000,000 pieces")
-    .default("")
-    .refine(
-      (rawValues) => parseStock(rawValues).ok,
-      "Enter the stock as a whole number, e.g. 12, or leave it empty",
-    ),
+    .union([z.string().max(20, TOO_MANY), z.number().int().min(0).max(MAX_STOCK), z.null()])
+    .default(null)
+    .transform((typed, issue) => {
+      if (typeof typed !== "string") return typed;
+      const parsed = parseStock(typed);
+      if (parsed.ok) return parsed.stock;
+      issue.addIssue(parsed.error);
+      return z.NEVER;
+    }),
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
@@ -68,22 +71,22 @@ export type ProductValues = {
   isActive: boolean;
 };
 
-/** A product's columns from what was typed, its price in kobo; refuses what is no price or no stock. */
-export function productValues({
+/** A product's columns of its form. */
+export const productValues = ({
   name,
   description,
   category,
+  price,
+  stock,
   isActive,
-  ...input
-}: Pick<ProductForm, "name" | "description" | "category" | "price" | "stock" | "isActive">):
-  { ok: true; values: ProductValues } | { ok: false; errors: Record<string, string> } {
-  const price = parseNaira(input.price);
-  const stock = parseStock(input.stock);
-  if (!price.ok) return { ok: false, errors: { price: price.error } };
-  if (!stock.ok) return { ok: false, errors: { stock: stock.error } };
-  const texts = { name, description: description || null, category: category || null };
-  return { ok: true, values: { ...texts, priceKobo: price.kobo, stockQuantity: stock.stock, isActive } };
-}
+}: Omit<ProductForm, "imageKey" | "removeImage">): ProductValues => ({
+  name,
+  description: description || null,
+  category: category || null,
+  priceKobo: price,
+  stockQuantity: stock,
+  isActive,
+});
 
 export function stockMark(stock: number | null): "out" | "low" | null {
   if (stock === null || stock > LOW_STOCK) return null;

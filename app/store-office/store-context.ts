@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
+import type { StoreOwner } from "../domain/actor.ts";
 import { storeOwnerContext } from "../auth/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { MyStore } from "./my-stores.server.ts";
@@ -11,6 +12,12 @@ export function requireStore(context: Readonly<RouterContextProvider>): MyStore 
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   return store;
+}
+
+/** Who acts on a page of the dashboard; 404 for an owner of none. */
+export function ownerOf(context: Readonly<RouterContextProvider>): StoreOwner {
+  requireStore(context);
+  return context.get(storeOwnerContext);
 }
 
 /** What a loader of the dashboard reads with; null for an owner of none. */

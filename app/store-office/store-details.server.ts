@@ -1,50 +1,38 @@
-/** The details of a store, changed by its owner. */
+/** OWNER-7: the details of a store, changed by its owner. */
 import { eq } from "drizzle-orm";
+import { storeOwner } from "../access/by.server.ts";
+import { toE164 } from "../domain/phone.ts";
 import { partners } from "../platform/db/schema.ts";
 import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { toE164 } from "../domain/phone.ts";
-import type { Services } from "../platform/services.server.ts";
-import { ownStore } from "./my-stores.server.ts";
-import { storeColumns, type StoreForm } from "../store-registration/store-form.ts";
-import type { StoreOwner } from "../domain/actor.ts";
-
-export type DetailsSaved = Result<unknown, "invalid" | "not_found">;
+import { uuidField } from "../platform/http/fields.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import { storeColumns, storeForm } from "../store-registration/store-form.ts";
+import { refuse } from "./messages.ts";
+import { lockOwnStore } from "./my-stores.server.ts";
+import { settingsForm } from "./store-settings.ts";
 
 /**
  * Saves the details of a store of this owner; its address (slug) stays, so that shared links keep working. An empty
  * picture keeps the current one unless it is to be removed; a replaced picture is removed.
  */
-export async function saveStoreDetails(
-  services: Services,
-  owner: StoreOwner,
-  partnerId: string,
-  input: StoreForm,
-  picture: { key: string; remove: boolean },
-): Promise<DetailsSaved> {
-  const phone = toE164(input.phone);
-  if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
-  if (picture.key && !(await isPictureOf(services, owner, partnerId, picture.key))) {
-    return refuse("invalid", { imageKey: "Choose the photo again" });
-  }
-  const saved = await services.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ id: partners.id, imageKey: partners.imageKey })
-      .from(partners)
-      .where(ownStore(owner, partnerId))
-      .for("update");
-    if (!row) return false;
-    const imageKey = picture.key || (picture.remove ? null : row.imageKey);
+export const saveStoreDetails = operation({
+  name: "store_office.save_details",
+  by: storeOwner,
+  keyless: true,
+  input: settingsForm.extend({
+    storeId: uuidField,
+    phone: storeForm.shape.phone.transform((phone) => toE164(phone) ?? phone),
+  }),
+  on: lockOwnStore,
+  run: async ({ services, tx, actor, at }, input, store) => {
+    if (input.imageKey && !(await isPictureOf(tx, actor, store.id, input.imageKey)))
+      return refuse("invalid", "not_your_photo");
+    const imageKey = input.imageKey || (input.removeImage ? null : store.imageKey);
     await tx
       .update(partners)
-      .set({
-        ...storeColumns(input, phone),
-        imageKey,
-        updatedAt: services.now(),
-      })
-      .where(eq(partners.id, row.id));
-    if (imageKey !== row.imageKey) await removePicture(tx, services, row.imageKey);
-    return true;
-  });
-  return saved ? { ok: true } : refuse("not_found", "This is not one of your stores.");
-}
+      .set({ ...storeColumns(input, input.phone), imageKey, updatedAt: at })
+      .where(eq(partners.id, store.id));
+    if (imageKey !== store.imageKey) await removePicture(tx, services, store.imageKey);
+    return { ok: true };
+  },
+});

@@ -1,20 +1,15 @@
 /** Store dashboard: orders. Search, status, page and the open order are in the URL; new orders appear without a reload. */
 import { useEffect, useRef } from "react";
 import { data, Link, useSearchParams } from "react-router";
-import * as z from "zod";
 import type { Route } from "./+types/store-orders.route";
-import { servicesContext } from "../platform/context.ts";
 import { formatDateTime } from "../domain/dates.ts";
-import { check, readForm, refusalPage } from "../platform/http/form.server.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
-import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { refusalText, refuse, responseInit, type Refusal } from "../platform/http/result.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import type { Problem } from "../platform/http/result.ts";
 import { pageLinks, withParams } from "../platform/http/query.ts";
-import { uuidField } from "../platform/http/fields.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { readListParams } from "../platform/http/list-params.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SearchedList } from "../ui/searched-list.tsx";
@@ -23,15 +18,16 @@ import { DataTable } from "../ui/table.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";
-import { changeOrderStatus } from "../orders/order-changes.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { NOT_UPDATED } from "../orders/messages.ts";
 import { amountColumn } from "./amount-column.tsx";
+import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
-import { readerOf, requireStore } from "./store-context.ts";
+import { ownerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Orders · Store dashboard");
@@ -54,47 +50,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status, counts, order };
 }
 
-const changeForm = z.object({
-  orderId: uuidField,
-  version: z.coerce.number().int().positive().max(2_000_000_000),
-  status: z.enum(ORDER_STATUSES, "Choose a status"),
+const FAILED = { title: NOT_UPDATED, text: "Please try again." };
+
+export const action = formAction({
+  actor: ownerOf,
+  buttons: STORE_ORDER_BUTTONS,
+  to: (_, sent) => dashboardPage("orders", sent),
+  failed: FAILED,
 });
-type Failed = { title: string; text: string };
-const NOT_UPDATED = "Failed to update order status.";
-
-export async function action({ request, context }: Route.ActionArgs) {
-  requireStore(context);
-  const { rawValues } = await readForm(request);
-  const checked = check(changeForm, rawValues);
-  if (!checked.ok) return notUpdated(refuse("invalid", "Choose one of the five statuses."));
-  const services = context.get(servicesContext);
-  const result = await changeOrderStatus(services, context.get(storeOwnerContext), checked.input);
-  if (!result.ok && result.code === "not_found") throw refusalPage(result);
-  if (!result.ok) return notUpdated(result);
-  const params = withParams(new URL(request.url).searchParams, { _routes: null, index: null });
-  return redirectWithToast(services, `/store/dashboard/orders${params}`, {
-    tone: "good",
-    title: "Status Updated",
-    text: `Order ${result.code} is now ${ORDER_STATUS_LABELS[checked.input.status]}`,
-  });
-}
-
-const notUpdated = (refusal: Refusal) =>
-  data<Failed>({ title: NOT_UPDATED, text: refusalText(refusal) }, responseInit(refusal));
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(request, serverAction, ({ message }): Failed => ({
-    title: NOT_UPDATED,
-    text: message ?? "Please try again.",
-  }));
+  withFormError(request, serverAction, FAILED);
 
 export default function StoreOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const notified = useRef<Failed | undefined>(undefined);
+  const problem = actionData?.problem ?? null;
+  const notified = useRef<Problem | null>(null);
   useEffect(() => {
-    if (actionData && actionData !== notified.current) showToast({ tone: "bad", ...actionData });
-    notified.current = actionData;
-  }, [actionData]);
+    if (problem && problem !== notified.current) showToast({ tone: "bad", ...problem });
+    notified.current = problem;
+  }, [problem]);
   if (!loaderData) return null;
   const { rows, previous, next, search, status, counts, order } = loaderData;
   const closeTo = withParams(params, { view: null });
@@ -105,10 +80,10 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHead title="Orders" />
-      {actionData && !order && <FailedState className="mt-4" {...actionData} />}
+      {problem && !order && <FailedState className="mt-4" {...problem} />}
       {order && (
         <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>
-          {actionData && <FailedState {...actionData} />}
+          {problem && <FailedState {...problem} />}
           <OrderDetail order={order} />
         </UrlDialog>
       )}

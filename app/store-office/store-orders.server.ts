@@ -1,7 +1,15 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
-import { deliveries, orderEvents, orderLines, orders, partners, profiles } from "../platform/db/schema.ts";
+import {
+  cashOnDelivery,
+  deliveries,
+  orderEvents,
+  orderLines,
+  orders,
+  partners,
+  profiles,
+} from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
@@ -97,10 +105,15 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: strin
       landmark: orders.landmark,
       trackingCode: deliveries.trackingCode,
       deliveryStatus: deliveries.status,
+      toCollectKobo:
+        sql<number>`coalesce(${cashOnDelivery.amountKobo} - ${cashOnDelivery.collectedKobo}, 0)`.mapWith(
+          Number,
+        ),
     })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
     .where(and(eq(orders.id, id), own(owner, partnerId)));
   if (!order) return null;
   const [lines, events] = await Promise.all([

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeOwner } from "../../test/fixtures/stores.ts";
-import { partners } from "../platform/db/schema.ts";
+import { idempotencyKeys, partners } from "../platform/db/schema.ts";
+import { keyInSpace } from "../platform/operations/operation-key.server.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
@@ -27,7 +28,7 @@ test("twenty stores of one name registered at once have twenty addresses", async
   expect(made.some((one) => one.ok && one.slug === "mama-put-and-sons")).toBe(true);
 });
 
-test("the same form sent twice is one store; somebody else's key gives nothing away", async () => {
+test("the same form sent twice is one store; somebody else's key is a key of its own", async () => {
   const owner = await makeOwner(opened.services);
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => registerStore(opened.services, owner, form, key)));
@@ -35,9 +36,21 @@ test("the same form sent twice is one store; somebody else's key gives nothing a
   expect(
     await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id)),
   ).toMatchObject([{ email: "mama@example.com", phone: "+2348031234567", activeProducts: 0 }]);
-  expect(await registerStore(opened.services, await makeOwner(opened.services), form, key)).toMatchObject({
-    ok: false,
-  });
+  const other = await registerStore(opened.services, await makeOwner(opened.services), form, key);
+  expect(other).toMatchObject({ ok: true });
+  expect(other.ok && answers[0]!.ok && other.slug === answers[0]!.slug).toBe(false);
+  const [stored] = await opened.services.db
+    .select({ answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(
+      eq(
+        idempotencyKeys.key,
+        keyInSpace(opened.services, `person ${owner.person.id}`, "store_registration.register", key),
+      ),
+    );
+  expect(Object.keys(stored!.answer as object).sort()).toEqual(["ok", "storeId"]);
+  const changed = await registerStore(opened.services, owner, { ...form, storeName: "Else" }, key);
+  expect(changed).toMatchObject({ code: "conflict", reason: "sent_before" });
 });
 
 test("a link used twice makes one store, for the address that it proved", async () => {

@@ -1,64 +1,41 @@
 /** OWNER-1: registering a store: at once when signed in, or by an emailed link. */
-import { randomUUID } from "node:crypto";
 import { and, eq, like, or } from "drizzle-orm";
+import { storeOwner } from "../access/by.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners } from "../platform/db/schema.ts";
 import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
-import { toE164 } from "../domain/phone.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
-import { claimKey, idempotencyKey, withClaimedKey } from "../platform/idempotency/idempotency.server.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { refuse, STORE_SENT_BEFORE } from "./messages.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
-import type { StoreOwner } from "../domain/actor.ts";
 
-type Store = { storeId: string; slug: string; repeated: boolean };
-export type Registered = Result<Store, "invalid" | "conflict" | "rate_limited">;
-
-const SENT_BEFORE =
-  "You already used this form with other details, so nothing was registered now. Send it again to register this store.";
-
-/**
- * Creates a store that belongs to the actor. The same idempotency key again returns the first store; with other content
- * it is refused. Refuses (field errors) an invalid phone, and more than 10 new stores an hour.
- */
-export async function registerStore(
-  services: Services,
-  actor: StoreOwner,
-  input: StoreForm,
-  key: string,
-): Promise<Registered> {
-  const { db, limits } = services;
-  const phone = toE164(input.phone);
-  if (!phone) return refuse("invalid", { phone: "Please enter a valid phone number" });
-  const limited = await limits.consume("storesPerPerson", actor.person.id);
-  if (!limited.ok) return refuseTooMany("Too many stores were registered in a short time.", limited);
-  const storeId = randomUUID();
-  const form = idempotencyKey(services, key, { owner: actor.person.id, ...input });
-  return db.transaction(async (tx) =>
-    withClaimedKey<{ storeId: string }, Registered>(
-      tx,
-      form,
-      {
-        repeat: async (answer) => {
-          const [store] = await tx
-            .select({ storeId: partners.id, slug: partners.slug })
-            .from(partners)
-            .where(and(eq(partners.id, answer.storeId), eq(partners.userId, actor.person.id)));
-          return store ? { ok: true, ...store, repeated: true } : refuse("conflict", SENT_BEFORE);
-        },
-        conflict: () => SENT_BEFORE,
-      },
-      async () => {
-        const at = services.now();
-        if (!(await claimKey(tx, form, { storeId }, at))) return null;
-        const userId = actor.person.id;
-        const { slug } = await insertStore(tx, { id: storeId, userId, emailLinkId: null, input, phone, at });
-        return { ok: true, storeId, slug, repeated: false };
-      },
-    ),
-  );
-}
+/** Creates a store that belongs to the actor. Refuses more than 10 new stores an hour. */
+export const registerStore = operation({
+  name: "store_registration.register",
+  by: storeOwner,
+  input: storeForm,
+  prepare: async ({ services, actor }) => {
+    const limit = await services.limits.consume("storesPerPerson", actor.person.id);
+    return limit.ok
+      ? { ok: true, prepared: null }
+      : refuseTooMany("Too many stores were registered in a short time.", limit);
+  },
+  run: async ({ tx, actor, at }, input) => {
+    const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
+    return { ok: true, ...store };
+  },
+  // A slug is made of the store's name, and the store may be deleted meanwhile.
+  stored: ({ ok, storeId }) => ({ ok, storeId }),
+  again: async ({ tx, actor }, _, { storeId }) => {
+    const [store] = await tx
+      .select({ storeId: partners.id, slug: partners.slug })
+      .from(partners)
+      .where(and(eq(partners.id, storeId), eq(partners.userId, actor.person.id)));
+    return store ? { ok: true, ...store } : refuse("conflict", "sent_before");
+  },
+  conflict: () => STORE_SENT_BEFORE,
+});
 
 export type LinkRegistration = {
   /** The person whom the link signed in. */
@@ -69,6 +46,8 @@ export type LinkRegistration = {
   /** The registration's input, as stored with the link. */
   data: Record<string, unknown>;
 };
+
+type Store = { storeId: string; slug: string };
 
 /**
  * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store,
@@ -81,27 +60,11 @@ export async function registerStoreFromLink(
   { userId, email, linkId, data }: LinkRegistration,
 ): Promise<Store | null> {
   const parsed = storeForm.safeParse({ ...data, email });
-  const phone = parsed.success ? toE164(parsed.data.phone) : null;
-  if (!parsed.success || !phone) return null;
-  const made = await insertStore(tx, {
-    id: randomUUID(),
-    userId,
-    emailLinkId: linkId,
-    input: parsed.data,
-    phone,
-    at: services.now(),
-  });
-  return { storeId: made.id, slug: made.slug, repeated: made.repeated };
+  if (!parsed.success) return null;
+  return insertStore(tx, { userId, emailLinkId: linkId, input: parsed.data, at: services.now() });
 }
 
-type NewStore = {
-  id: string;
-  userId: string;
-  emailLinkId: string | null;
-  input: StoreForm;
-  phone: string;
-  at: Date;
-};
+type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; at: Date };
 
 const TRIES = 60;
 
@@ -109,7 +72,7 @@ const TRIES = 60;
  * Inserts under a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not try forty
  * times.
  */
-async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }: NewStore) {
+async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);
   const rows = await tx
     .select({ slug: partners.slug })
@@ -124,23 +87,22 @@ async function insertStore(tx: Tx, { id, userId, emailLinkId, input, phone, at }
     const [made] = await tx
       .insert(partners)
       .values({
-        id,
         userId,
         emailLinkId,
         slug,
-        ...storeColumns(input, phone),
+        ...storeColumns(input, input.phone),
         createdAt: at,
         updatedAt: at,
       })
       .onConflictDoNothing()
-      .returning({ id: partners.id, slug: partners.slug });
-    if (made) return { ...made, repeated: false };
+      .returning({ storeId: partners.id, slug: partners.slug });
+    if (made) return made;
     if (emailLinkId) {
       const [earlier] = await tx
-        .select({ id: partners.id, slug: partners.slug })
+        .select({ storeId: partners.id, slug: partners.slug })
         .from(partners)
         .where(eq(partners.emailLinkId, emailLinkId));
-      if (earlier) return { ...earlier, repeated: true };
+      if (earlier) return earlier;
     }
   }
   throw new Error("no address for a store can be found");

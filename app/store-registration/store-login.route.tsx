@@ -3,40 +3,33 @@ import { useEffect } from "react";
 import type { Route } from "./+types/store-login.route";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { EmailLinkScreen } from "../auth/link-screen.tsx";
-import { emailLinkAction, readLinkScreen, type LinkScreenOptions } from "../auth/link-screen.server.ts";
+import { readLinkScreen } from "../auth/link-screen.server.ts";
+import { sessionContext } from "../auth/principal-context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { safePath } from "../platform/http/safe-redirect.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { showToast } from "../ui/toast.tsx";
+import { STORE_LOGIN_BUTTONS } from "./forms.server.ts";
+import { STORE_LOGIN } from "./link-screens.ts";
 
-const HOME = "/store/dashboard";
 const DEMO_MS = 1500;
 
-const OPTIONS: LinkScreenOptions = {
-  path: "/store/login",
-  title: "Store Login",
-  description: "Sign in to your store with a link by email. No password.",
-  purpose: "store_sign_in",
-  home: HOME,
-  nextOf,
-  failed: { title: "Login failed" },
-  sent: { title: "Login link sent!", text: "Check your email for the login link" },
-};
+const FAILED = { title: "Login error", text: UNEXPECTED };
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, OPTIONS);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, STORE_LOGIN);
 
-/** A page of the dashboard, or none. */
-function nextOf(text: string | null): string {
-  const next = safePath(text, "");
-  return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";
-}
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  readLinkScreen(request, context, STORE_LOGIN);
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readLinkScreen(request, context, OPTIONS);
-
-export const action = ({ request, context }: Route.ActionArgs) => emailLinkAction(request, context, OPTIONS);
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: STORE_LOGIN_BUTTONS,
+  to: () => STORE_LOGIN.path,
+  failed: FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Login error", text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function StoreLoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sent, mailbox } = loaderData;
@@ -55,7 +48,7 @@ export default function StoreLoginPage({ loaderData, actionData }: Route.Compone
   }, [sent, mailbox]);
   return (
     <EmailLinkScreen
-      screen={OPTIONS}
+      screen={STORE_LOGIN}
       text="Enter your store's email. We will send you a link to your dashboard."
       loaded={loaderData}
       refused={actionData}

@@ -1,45 +1,32 @@
 /** Store registration: at once for who is signed in, by an emailed link for everybody else. */
 import { useEffect, useRef } from "react";
-import { data, useNavigate, useNavigation } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";
 import { AccountForm } from "../auth/account-form.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, CheckYourEmail, FootLink } from "../auth/account-page.tsx";
 import { asStoreOwner } from "../auth/actors.server.ts";
 import { lastAsked } from "../auth/email-links.server.ts";
-import { sendLink } from "../auth/link-screen.server.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionProblem,
-  checkForm,
-  newIdempotencyKey,
-  readForm,
-  type RawValues,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey, type RawValues } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { useDraft } from "../ui/draft.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { showToast } from "../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../domain/store-categories.ts";
-import { registerStore } from "./register-store.server.ts";
-import { storeForm } from "./store-form.ts";
+import { REGISTER_BUTTONS, REQUEST_BUTTONS } from "./forms.server.ts";
+import { STORE_SIGN_UP } from "./link-screens.ts";
+import { REGISTERED, REGISTERED_PAGE } from "./registered.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
-const NEXT = "/store/registration-success";
 const GO_ON_MS = 1500;
-const DONE = { title: "Store registered!", text: "Your store is live. One moment." };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "Register Your Store",
-    description: "Sell with Ona: list your products, take orders on WhatsApp, hand the parcels to us.",
-    path: "/store/signup",
-  });
+export const meta: Route.MetaFunction = (args) => pageMeta(args, STORE_SIGN_UP);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -63,33 +50,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const FAILED = "Registration failed";
+const FAILED = { title: "Registration error", text: UNEXPECTED };
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const checked = checkForm(storeForm, form);
-  if (!checked.ok) return checked.response;
-  const { input } = checked;
-  const owner = asStoreOwner(context.get(sessionContext));
-  if (!owner) return sendLink(context, form, LINK, { email: input.email, data: input });
-  const registered = await registerStore(services, owner, input, form.key);
-  if (!registered.ok) return actionProblem(FAILED, registered, form);
-  // With JavaScript the page shows a toast and then opens the next page.
-  if (form.rawValues["intent"] === "stay") return data({ done: true as const });
-  return redirectWithToast(services, NEXT, { tone: "good", title: DONE.title });
-}
+const page = { to: () => STORE_SIGN_UP.path, failed: FAILED };
 
-const LINK = {
-  path: "/store/signup",
-  purpose: "store_sign_up",
-  nextOf: () => "",
-  failed: { title: FAILED },
-  sent: { title: "Verification email sent!", text: "Open the link in it to register your store." },
-} as const;
+const askForLink = formAction({
+  ...page,
+  actor: (context) => context.get(sessionContext),
+  buttons: REQUEST_BUTTONS,
+});
+
+const register = formAction({
+  ...page,
+  actor: (context) => asStoreOwner(context.get(sessionContext))!,
+  buttons: REGISTER_BUTTONS,
+});
+
+export const action = (args: Route.ActionArgs) =>
+  args.context.get(sessionContext).person ? register(args) : askForLink(args);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: "Registration error", text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function StoreSignupPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.sent)
@@ -123,8 +104,8 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
   useDraft(formRef, loaderData.signedIn ? "store-signup-own" : "store-signup", sent || done);
   useEffect(() => {
     if (!done) return;
-    showToast({ tone: "good", ...DONE });
-    const timer = setTimeout(() => void navigate(NEXT), GO_ON_MS);
+    showToast({ tone: "good", ...REGISTERED });
+    const timer = setTimeout(() => void navigate(REGISTERED_PAGE), GO_ON_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);
   return (

@@ -1,15 +1,11 @@
 /** ORDER-7: who orders, and where to. Everything is optional, and is remembered on this device for the next order. */
 import { useEffect, useRef } from "react";
-import { STATES, stateLabel } from "../domain/states.ts";
 import { ownKey } from "../ui/device-owner.ts";
 import { isControl } from "../ui/draft.ts";
-import { Field, PhoneField, SelectField, TextAreaField } from "../ui/field.tsx";
+import { AddressFields } from "../places/address-fields.tsx";
+import { Field, PhoneField } from "../ui/field.tsx";
 
 const NAMES = ["buyerName", "buyerPhone", "deliveryAddress", "deliveryState", "landmark"] as const;
-const STATE_OPTIONS = [
-  { value: "", label: "Choose a state" },
-  ...STATES.map((value) => ({ value: value as string, label: stateLabel(value) })),
-];
 
 const place = () => ownKey("buyer", "details");
 
@@ -40,6 +36,7 @@ function restore(form: HTMLFormElement): void {
       )
         control.value = value;
     }
+    form.dispatchEvent(new Event("input"));
   } catch {
     // An unreadable record counts as none.
   }
@@ -67,15 +64,19 @@ export function BuyerFields({ errors, values }: Props) {
     <div ref={group} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field {...of("buyerName")} label="Your name" autoComplete="name" maxLength={120} />
       <PhoneField {...of("buyerPhone")} label="Your phone" hint="So that the store can call you." />
-      <TextAreaField
-        {...of("deliveryAddress")}
-        label="Delivery address"
-        rows={2}
-        maxLength={400}
-        autoComplete="street-address"
-        hint="Leave empty if you will collect it from the store."
+      <AddressFields
+        narrow
+        address={{
+          ...of("deliveryAddress"),
+          label: "Delivery address",
+          maxLength: 400,
+          autoComplete: "street-address",
+          hint: "Leave empty if you will collect it from the store.",
+        }}
+        // It is not optional where an address was sent without one.
+        state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
+        sureError={errors["deliveryStateSure"]}
       />
-      <SelectField {...of("deliveryState")} label="State" options={STATE_OPTIONS} />
       <Field {...of("landmark")} label="Landmark" maxLength={120} placeholder="Opposite the central mosque" />
     </div>
   );

@@ -1,7 +1,7 @@
 /** A product and its quantity. Without JavaScript the buttons submit a plain form. */
 import { Minus, Plus } from "lucide-react";
 import type { Choosable } from "./selection.ts";
-import { StorePicture } from "./store-picture.tsx";
+import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
 import type { ProductRow } from "./storefront.server.ts";
 import { Amount } from "../ui/amount.tsx";
 import { formatNaira } from "../domain/money.ts";
@@ -31,7 +31,9 @@ export function ProductCard({
       className="grid h-full scroll-mt-4 grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] border-2 border-ink bg-paper sm:flex sm:flex-col"
     >
       {/* On a phone the picture keeps its shape in the corner, and the price has the full width below. */}
-      <div className="self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0">
+      <div
+        className={`self-start border-r-2 border-b-2 border-ink sm:self-auto sm:border-r-0 ${eager ? "" : NEAR_ONLY}`}
+      >
         <StorePicture
           imageKey={product.imageKey}
           sizes="(min-width: 1024px) 260px, (min-width: 640px) 30vw, 120px"

@@ -4,23 +4,26 @@ import type { Route } from "./+types/store.route";
 import { servicesContext } from "../platform/context.ts";
 import { shareKey } from "../platform/files/picture-url.ts";
 import { pageLinks } from "../platform/http/query.ts";
-import type { ActionResult } from "../platform/http/result.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatNaira } from "../domain/money.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
+import { NOT_TAKEN } from "../orders/messages.ts";
 import type { OrderChange } from "../orders/order.ts";
+import { asCustomerOrGuest } from "../auth/actors.server.ts";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { Amount } from "../ui/amount.tsx";
+import { ORDER_BUTTONS, type NotOrdered } from "./forms.server.ts";
 import { ProductCard } from "./product-card.tsx";
 import { SelectionPanel } from "./selection-panel.tsx";
-import { countOf, totalOf, writeSel, type SelectionLine } from "./selection.ts";
+import { countOf, totalOf, writeSel } from "./selection.ts";
 import { StoreHead } from "./store-head.tsx";
-import { readStorePage, takeOrder } from "./store-page.server.ts";
+import { readStorePage } from "./store-page.server.ts";
 import { useSelection } from "./use-selection.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
@@ -40,15 +43,17 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return readStorePage(context.get(servicesContext).db, params.slug, new URL(request.url));
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return takeOrder(context.get(servicesContext), context.get(sessionContext), params.slug, request);
-}
-
-type Answer = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: ORDER_BUTTONS,
+  of: ({ slug = "" }) => ({ slug }),
+  to: ({ slug }) => `/stores/${slug}`,
+  failed: NOT_TAKEN,
+});
 
 /** When it fails, the selection stays with the same key, so that sending again orders once. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(request, serverAction, ({ offline, message }, values, key): Answer => ({
+  withOfflineFallback(request, serverAction, ({ offline, message }, values, key): NotOrdered => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
     values,
     key,
@@ -56,14 +61,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   }));
 
 const NOT_REACHED = "Your order did not reach us. Check your connection and send it again.";
-const NOT_TAKEN = "We could not take your order. Please try again.";
 
 const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, categories, page, search, category, chosen, key } = loaderData;
-  const answer: Answer | undefined = actionData;
+  const answer: NotOrdered | undefined = actionData;
   const changed = answer?.changed;
   const selection = useSelection(store.id, chosen, page.rows);
   const { replace } = selection;

@@ -107,7 +107,7 @@ export default function StoresPage({
             <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {rows.map((store, index) => (
                 <li key={store.slug}>
-                  <StoreCard store={store} eager={index < 1} />
+                  <StoreCard store={store} place={index} />
                 </li>
               ))}
             </ul>

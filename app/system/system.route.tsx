@@ -20,6 +20,8 @@ const KINDS: Record<string, string> = {
   link: "Sign-in links",
   pictures: "Pictures to delete",
   statusBatch: "Changes of many bookings",
+  matchStatement: "Bank statements to match",
+  statistics: "Statistics after an erasure",
 };
 
 export const meta: Route.MetaFunction = () => [

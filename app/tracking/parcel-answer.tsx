@@ -6,6 +6,7 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.t
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { EVENT_KIND_NAMES, isMoneyEvent } from "../domain/event-kinds.ts";
+import { arrivalText } from "../domain/promise.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -19,10 +20,11 @@ function headline(parcel: TrackingView): string {
   if (parcel.status === "failed") return "Not delivered";
   if (parcel.deliveredAt) return `Delivered ${formatNearDate(parcel.deliveredAt)}`;
   if (parcel.status === "delivered") return "Delivered";
-  return `${parcel.late ? "Late: was due" : "Arriving"} ${formatNearDate(parcel.estimatedDelivery)}`;
+  return `${parcel.late ? "Late: was due" : "Arriving by"} ${formatNearDate(parcel.estimatedDelivery)}`;
 }
 
-export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
+/** `promise`: it says what the service promises, where the receipt above does not. */
+export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
   const reason = parcel.events.findLast((event) => event.to === "failed" && event.reason)?.reason;
   return (
@@ -36,6 +38,9 @@ export function ParcelAnswer({ parcel }: { parcel: TrackingView }) {
         </h2>
         <BookingStatusBadge status={parcel.status} />
       </div>
+      {promise && parcel.status === "pending" && !parcel.late && (
+        <p className="mt-2">{arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</p>
+      )}
       <Steps status={parcel.status} />
       {last && (
         <p className="mt-3">

@@ -40,7 +40,10 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             <Fact name="Origin" value={from} />
             <Fact name="Destination" value={to} />
             {parcel.status !== "failed" && (
-              <Fact name="Estimated delivery" value={formatDate(parcel.estimatedDelivery)} />
+              <Fact
+                name="Estimated delivery"
+                value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
+              />
             )}
             {parcel.deliveredAt && (
               <Fact

@@ -2,8 +2,10 @@
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
-import { formatDateTime, formatNearDate } from "../domain/dates.ts";
+import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import { latestText, promiseOf } from "../domain/promise.ts";
+import { WE_TELL } from "../prices/price-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 
@@ -12,7 +14,7 @@ type Props = {
   /** Null before there is a price. */
   priceKobo: number | null;
   waybill: string | null;
-  toReceiver: string;
+  toReceiver: string | null;
 };
 
 export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
@@ -31,6 +33,9 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         </strong>
         , booked {formatDateTime(parcel.bookedAt)}. We also emailed the code to the sender.
       </p>
+      <p>
+        Price: <strong>{priceKobo === null ? WE_TELL : formatNaira(priceKobo)}</strong>
+      </p>
       <ol className="mt-3 grid gap-1">
         <li>
           <strong>Now:</strong> we call the sender’s number to agree the pickup time
@@ -42,14 +47,16 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
           {priceKobo !== null && ` ${formatNaira(priceKobo)}`}, in cash or by transfer.
         </li>
         <li>
-          <strong>By {formatNearDate(parcel.estimatedDelivery)}:</strong> we deliver it.
+          <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
         </li>
       </ol>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={toReceiver} external className="max-sm:px-3">
-          <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
-          Send to receiver on WhatsApp
-        </ButtonLink>
+        {toReceiver && (
+          <ButtonLink href={toReceiver} external className="max-sm:px-3">
+            <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
+            Send to receiver on WhatsApp
+          </ButtonLink>
+        )}
         {waybill && (
           <ButtonLink to={waybill} variant="secondary">
             Print waybill

@@ -112,6 +112,7 @@ export async function trackParcel(
     parcel: {
       trackingCode: delivery.trackingCode,
       status: delivery.status,
+      deliveryType: delivery.deliveryType,
       origin: { town: delivery.senderTown, state: delivery.senderState },
       destination: { town: delivery.receiverTown, state: delivery.receiverState },
       bookedAt: delivery.createdAt,

@@ -9,10 +9,10 @@ import { useLive } from "../platform/live/use-live.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
-import { formatNearDate } from "../domain/dates.ts";
 import { placeText } from "../domain/states.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { asAdmin } from "../auth/actors.server.ts";
+import { receiverChat } from "../bookings/receiver-message.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { cacheParcel } from "../offline/browser-store.ts";
 import { LastParcels, WaitingBookings } from "../offline/cached-lists.tsx";
@@ -29,7 +29,8 @@ import { payOnlineOf, type PayOnline } from "../payments/online-payments.server.
 import { TransferTo } from "../payments/transfer-to.tsx";
 import { receiptPath, transferOf } from "../payments/receipt.server.ts";
 import { priceOf } from "../prices/booking-account.server.ts";
-import { currentPrices } from "../prices/current-prices.server.ts";
+import { toCollectOf } from "../settlements/ask-collection.server.ts";
+import type { Services } from "../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../auth/principal-context.ts";
 
@@ -55,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookedHere: false,
     priceKobo: null as number | null,
     share: "",
-    toReceiver: "",
+    toReceiver: null as string | null,
   };
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")
@@ -76,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
-  const receipt = waybill && (await currentPrices(services)) ? receiptPath(services, code) : null;
+  const receipt = waybill ? receiptPath(services, code) : null;
   const paysHere = receipt && !asAdmin(session);
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
@@ -90,22 +91,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payOnline,
     bookedHere,
     priceKobo,
-    ...chatLinks(services.origin, parcel),
+    share: shareLink(services.origin, code),
+    toReceiver: own || bookedHere ? await chatOf(services, parcel) : null,
   });
 }
 
-/** Chats without a number: the sender chooses the person. */
-function chatLinks(origin: string, { trackingCode, estimatedDelivery }: TrackingView) {
-  const link = `${origin}/track?code=${trackingCode}`;
-  const when = formatNearDate(estimatedDelivery);
-  return {
-    share: whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(trackingCode)}: ${link}`),
-    toReceiver: whatsappLink(
-      "",
-      `I have sent you a parcel with ${COMPANY.name}. It should reach you by ${when}. Follow it here: ${link}`,
-    ),
-  };
-}
+/** For the sender, who chooses the person. */
+const chatOf = async ({ db, origin }: Services, parcel: TrackingView) =>
+  receiverChat(
+    parcel,
+    { origin, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
+    "sender",
+  );
+
+/** A chat without a number, for whoever has the code: it says nothing about money. */
+const shareLink = (origin: string, code: string) =>
+  whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -156,12 +157,17 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         )}
-        <ParcelAnswer parcel={parcel} />
+        <ParcelAnswer parcel={parcel} promise={!bookedHere} />
         <ParcelPanel parcel={parcel} line={line} share={share} />
         <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
           {waybill && !bookedHere && (
             <ButtonLink size="sm" variant="secondary" to={waybill}>
               Print waybill
+            </ButtonLink>
+          )}
+          {toReceiver && !bookedHere && (
+            <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+              Send to receiver on WhatsApp
             </ButtonLink>
           )}
           {receipt && (

@@ -1,6 +1,6 @@
 /** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
 import type { ownerFacts } from "../bookings/booking-facts.ts";
-import type { DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
 import type { EventKind } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { Place } from "../domain/states.ts";
@@ -8,6 +8,7 @@ import type { Place } from "../domain/states.ts";
 export type TrackingView = {
   trackingCode: string;
   status: DeliveryStatus;
+  deliveryType: DeliveryType;
   origin: Place;
   destination: Place;
   bookedAt: Date;

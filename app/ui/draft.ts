@@ -1,5 +1,5 @@
 /** Half-filled forms, saved in this browser. */
-import { useEffect, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { ownKey } from "./device-owner.ts";
 
 type Texts = Record<string, string>;
@@ -17,14 +17,24 @@ export function isControl(target: EventTarget): target is Control {
 /** The event by which a form tells its draft that the server gave it a new idempotency key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
-type Draft = { at: number; values: Texts };
+type Draft = { at: number; values: Texts; by?: string | undefined };
+
+/** What a form was filled in with by a link: `by` names the visit. Once, its fields win over a draft from before. */
+export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
  * Saves a half-filled form in this browser for a day, with its key, so that neither a reload nor a lost connection
  * loses the input or makes a second booking. A draft belongs to the person who typed it. Passwords are never saved.
  * `sent`: the server has accepted the form, so the draft is removed.
  */
-export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string, sent: boolean): void {
+export function useDraft(
+  formRef: RefObject<HTMLFormElement | null>,
+  name: string,
+  sent: boolean,
+  filled?: Filled,
+): void {
+  const by = filled?.by;
+  const wins = useRef(filled?.wins);
   useEffect(() => {
     if (!sent) return;
     try {
@@ -38,7 +48,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
     const form = formRef.current;
     if (!form) return;
     const place = ownKey("draft", name);
-    restore(form, place);
+    restore(form, place, by, wins.current);
     const keep = () => {
       const values: Texts = {};
       for (const [field, value] of new FormData(form)) {
@@ -49,7 +59,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
         if (typeof value === "string" && !secret) values[field] = value;
       }
       try {
-        localStorage.setItem(place, JSON.stringify({ at: Date.now(), values } satisfies Draft));
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), values, by } satisfies Draft));
       } catch {
         // Storage is full or blocked: the form works without a draft.
       }
@@ -63,10 +73,10 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
       form.removeEventListener("change", keep);
       form.removeEventListener(KEY_CHANGED, keepKey);
     };
-  }, [formRef, name]);
+  }, [formRef, name, by]);
 }
 
-function restore(form: HTMLFormElement, place: string): void {
+function restore(form: HTMLFormElement, place: string, by?: string, wins?: Filled["wins"]): void {
   let draft: Draft | null = null;
   try {
     draft = JSON.parse(localStorage.getItem(place) ?? "null") as Draft | null;
@@ -83,6 +93,8 @@ function restore(form: HTMLFormElement, place: string): void {
     const name = kept === "_key" ? "idempotencyKey" : kept;
     // A form that the server has just refused carries the key to send it again with.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
+    // A reload of the same visit brings back what was typed over it.
+    if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")

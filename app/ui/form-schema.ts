@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isSlowLine, whenIdle } from "./when-idle.ts";
 
 /** The schema, once it is loaded. A failed fetch is ignored: the server validates in any case. */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
@@ -10,8 +11,11 @@ export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
     const load = async () => {
       ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
     };
-    const timer = setTimeout(() => void load(), 300);
-    return () => clearTimeout(timer);
+    if (!isSlowLine()) return whenIdle(() => void load());
+    // Then it comes with the first field that somebody enters.
+    const entered = () => void load();
+    window.addEventListener("focusin", entered, { once: true });
+    return () => window.removeEventListener("focusin", entered);
   }, []);
   return ready;
 }

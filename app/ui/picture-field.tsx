@@ -9,6 +9,8 @@ import { useHydrated } from "./hydrated.ts";
 import { PickButton } from "./pick-button.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 
+const NOT_SENT = "The photo was not taken. Please try again.";
+
 type Props = {
   label: string;
   /** The name of the file field, and of the hidden field that carries the key. */
@@ -103,7 +105,8 @@ export function PictureField(props: Props) {
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const answer = readAnswer(sending.responseText);
-      if (!answer.key) return failed(answer.error ?? responseMessage(sending.status, sending.responseText));
+      const said = answer.error ?? responseMessage(sending.status, sending.responseText);
+      if (!answer.key) return failed(said ?? NOT_SENT);
       setKey(answer.key);
       setState({ kind: "idle" });
       onBusy?.(false);

@@ -1,6 +1,12 @@
 /** Texts for HTTP statuses that came without a message. */
 type Message = { title: string; text: string };
 
+/** A proxy's answer: we know nothing of it. */
+const NOT_REACHED: Message = {
+  title: "We cannot be reached right now",
+  text: "Wait a few seconds, then try again.",
+};
+
 export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
   400: { title: "We could not read that", text: "Go back, check what you entered, and send it again." },
   403: { title: "You may not open this", text: "Your account does not have access to this page." },
@@ -13,6 +19,8 @@ export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
     title: "Too many requests",
     text: "Too many requests came from your connection. Wait a minute, then try again.",
   },
+  502: NOT_REACHED,
+  504: NOT_REACHED,
   503: {
     title: "One moment, please",
     text: "We cannot reach our records right now. Nothing is lost. Wait a few seconds, then try again.",
@@ -23,9 +31,12 @@ export const SERVER_ERROR: Message = {
   text: "We have been told about it. Try again in a moment.",
 };
 
-/** The response's own message, or the text of its status where it has none (or is a proxy's page). */
-export function responseMessage(status: number, body: unknown): string {
+/**
+ * The response's own message, or the text of its status where it has none (or is a proxy's page). Null where neither says more
+ * than that it failed: what the form itself says then comes first.
+ */
+export function responseMessage(status: number, body: unknown): string | null {
   if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;
-  const { title, text } = STATUS_MESSAGES[status] ?? SERVER_ERROR;
-  return `${title}. ${text}`;
+  const known = STATUS_MESSAGES[status];
+  return known && known !== NOT_REACHED ? `${known.title}. ${known.text}` : null;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "./dialog.tsx";
 
@@ -12,11 +12,14 @@ export function UrlDialog({
   title,
   text,
   closeTo,
+  startAtField = true,
   children,
 }: {
   title: string;
   text?: ReactNode;
   closeTo: string;
+  /** False where there is something to read before the first field. */
+  startAtField?: boolean;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -25,6 +28,8 @@ export function UrlDialog({
     () => true,
     () => false,
   );
+  // The address is another one when the dialog is gone.
+  const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
       <section aria-label={title} className="mt-6 border-2 border-t-8 border-ink border-t-danfo bg-paper p-5">
@@ -37,12 +42,22 @@ export function UrlDialog({
   return (
     <Dialog
       open
-      startAtField
+      startAtField={startAtField}
       onOpenChange={(open) => !open && void navigate(closeTo, { preventScrollReset: true })}
+      returnFocus={() => focusOpener(opener)}
       title={title}
       description={text}
     >
       {children}
     </Dialog>
   );
+}
+
+/**
+ * Focuses the link that opens the dialog. What had the focus before is none to rely on: the page was loaded with the dialog open,
+ * or the navigation made the link again. Where the link is gone, with the row it belonged to, the heading takes the focus.
+ */
+function focusOpener(address: string): void {
+  const link = [...document.links].find(({ href }) => href === address);
+  (link ?? document.querySelector<HTMLElement>("main h1[tabindex]"))?.focus({ preventScroll: !link });
 }

@@ -1,6 +1,6 @@
 /** The price list of the demo start. */
 import type { DeliveryType } from "../../app/domain/booking.ts";
-import type { PriceList, Rate } from "../../app/prices/price-list.ts";
+import { ROUND_UP_TO_KOBO, type PriceList, type Rate } from "../../app/prices/price-list.ts";
 import { FIRST_ZONES, firstGrid } from "../../app/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
@@ -47,4 +47,5 @@ export const SAMPLE_PRICES: PriceList = {
   cover: { perMille: 10, ceilingKobo: naira(500_000) },
   cashOnDelivery: SAMPLE_HANDLING,
   vat: { perMille: 75, from: "2020-02-01" },
+  roundUpToKobo: ROUND_UP_TO_KOBO,
 };

@@ -1,6 +1,6 @@
 /**
- * A public page may come back from the browser's own cache of pages. The headless shell has none, but says all the same what
- * of the page forbids it.
+ * A public page may come back from the browser's own cache of pages. A whole Chromium restores it; the headless shell has no
+ * such cache, but says all the same what of the page forbids it.
  */
 import { expect, test } from "vitest";
 import { type Browser, chromium } from "playwright-core";
@@ -21,7 +21,7 @@ const browser = await closedAfterAll(
 /** Of the browser, whatever the page is. */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
-/** Why a page was not restored when somebody went back to it. */
+/** Why a page was not restored when somebody went back to it; nothing where it was. */
 async function whyNot(on: Browser, path: string, before = () => {}): Promise<string[]> {
   const context = await on.newContext({ baseURL: product.origin, serviceWorkers: "block" });
   try {
@@ -30,9 +30,11 @@ async function whyNot(on: Browser, path: string, before = () => {}): Promise<str
     const devtools = await context.newCDPSession(page);
     await devtools.send("Page.enable");
     const told = new Promise<string[]>((done) =>
-      devtools.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
-        done(notRestoredExplanations.map(({ reason }) => reason)),
-      ),
+      devtools
+        .on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
+          done(notRestoredExplanations.map(({ reason }) => reason)),
+        )
+        .on("Page.frameNavigated", ({ type }) => type === "BackForwardCacheRestore" && done([])),
     );
     await page.goto(path);
     await hydrated(page);

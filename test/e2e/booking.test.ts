@@ -105,14 +105,18 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
   await page.getByText("From Lagos. Now touch where it goes.").waitFor();
   await touch("Kano");
   await page.getByText("Lagos to Kano").waitFor();
-  expect(await page.getByText(/^Express: by \w{3} \d+ \w+/).isVisible()).toBe(true);
+  expect(
+    await page
+      .getByText(/^Delivered the day after we pick it up\. By \w{3} \d+ \w+ at the latest\.$/)
+      .isVisible(),
+  ).toBe(true);
   await page.getByLabel("To", { exact: true }).selectOption("Imo");
   await page.getByText("Lagos to Imo").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "See the days" }).click();
   await page.waitForURL(/\/quote\?from=Lagos&to=Imo&weight=1$/);
   await page
-    .getByText(/^Arrives by/)
+    .getByText(/^Delivered .* By .* at the latest\.$/)
     .first()
     .waitFor();
 });
@@ -156,6 +160,7 @@ test("[BOOK-16] [WEB-1] without JavaScript: book and track by plain forms", asyn
   const page = await product.person({ javaScriptEnabled: false });
   await page.goto("/book");
   await fill(page);
+  await page.getByLabel("Package type").selectOption("Parcel");
   await page.locator("[name=senderPhone]").fill("1");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   expect(await page.getByText("Enter a real phone number").first().isVisible()).toBe(true);

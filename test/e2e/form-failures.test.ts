@@ -6,6 +6,8 @@ import { hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { enter } from "../fixtures/journeys.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
+import { sessionCookie } from "../fixtures/session-cookie.ts";
+import { profiles } from "../../app/platform/db/schema.ts";
 
 const product = await closedAfterAll(openProduct());
 
@@ -46,7 +48,6 @@ test("each refusal of the contact form says what it is, and the input stays", as
     [409, "You sent something else with this form before.", "text/plain", /something else with this form/],
     [413, "<html>Too large</html>", "text/html", /That is too large/],
     [429, "Many messages came from here. Try again in 5 minutes.", "text/plain", /Try again in 5 minutes/],
-    [502, page502, "text/html", /Something went wrong on our side/],
     [503, page502, "text/html", /We cannot reach our records/],
   ] as const) {
     await answerWith(page, status, body, type);
@@ -65,7 +66,22 @@ test("each refusal of the contact form says what it is, and the input stays", as
   });
   expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
 
+  // A proxy's page says nothing of the form: the form's own text does.
+  const sayAnother = async () => {
+    await answerWith(page, 413, page502);
+    await send();
+    await says(/That is too large/);
+  };
+  for (const status of [500, 502, 504]) {
+    await sayAnother();
+    await answerWith(page, status, page502);
+    await send();
+    await says(/There was a problem sending your message\. Please try again\./);
+    expect(await form.getByRole("alert").innerText()).not.toContain("told about it");
+  }
+
   // No response, and one that is cut off, are network errors.
+  await sayAnother();
   await page.route(
     (url) => url.pathname.endsWith(".data"),
     (route) => route.abort(),
@@ -98,7 +114,7 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   await go.click();
   await page
     .getByRole("alert")
-    .filter({ hasText: /Something went wrong on our side/ })
+    .filter({ hasText: "An unexpected error occurred. Please try again." })
     .waitFor();
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -114,6 +130,31 @@ test("[LINK-3] a link whose confirmation got no answer stays good: the page says
   await page.waitForURL(/\/complete-profile/);
 });
 
+test("[PROFILE-4] 'Sign out everywhere' and 'Delete my account' say when they did not arrive", async () => {
+  const { services } = product;
+  const [{ id } = { id: "" }] = await services.db
+    .insert(profiles)
+    .values({ email: "lost@example.com", firstName: "Ada", lastName: "Obi", phone: "+2348031234567" })
+    .returning({ id: profiles.id });
+  const page = await product.person({ cookie: await sessionCookie(product, id, "customer") });
+  const pressInVain = async (name: string) => {
+    await page.route(
+      (url) => url.pathname.endsWith(".data"),
+      (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()),
+      { times: 1 },
+    );
+    await page.getByRole("button", { name }).click();
+    await page.getByText("An unexpected error occurred. Please try again.").first().waitFor();
+  };
+  await page.goto("/profile");
+  await hydrated(page);
+  await pressInVain("Sign out everywhere");
+  await page.goto("/profile?delete=1");
+  await hydrated(page);
+  await page.locator("[name=email]").fill("lost@example.com");
+  await pressInVain("Delete my account");
+});
+
 test("a booking that is refused does not go into the outbox", async () => {
   const page = await product.person();
   await page.goto("/book");
@@ -122,6 +163,7 @@ test("a booking that is refused does not go into the outbox", async () => {
   for (const [status, text] of [
     [409, /Someone else changed this/],
     [503, /We cannot reach our records/],
+    [502, /Booking failed\. There was a problem with your submission\. Please try again\./],
   ] as const) {
     await answerWith(page, status, "<html></html>");
     await page.getByRole("button", { name: "Book Delivery" }).click();

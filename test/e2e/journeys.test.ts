@@ -20,7 +20,7 @@ async function bookAsGuest(page: Page, email: string): Promise<string> {
     receiverPhone: "0805 123 4567",
     receiverAddress: "12 Bompai Road, Kano",
     packageDescription: "Books",
-    packageWeight: "2",
+    packageWeight: "0.5",
   };
   for (const [name, value] of Object.entries(values)) await enter(page, name, value);
   await page.keyboard.press("Enter");

@@ -28,9 +28,9 @@ test("[STAFF-11] an admin user is made, changed and deleted, and is signed out a
   const signIn = () =>
     ngozi.ask("/admin/login", { form: { email: "ngozi@ona.test", password: "plum-tree-9" } });
   expect((await signIn()).status).toBe(302);
-  const _id = await idOf("ngozi@ona.test");
+  const id = await idOf("ngozi@ona.test");
 
-  const edit = { intent: "update", _id, name: "Ngozi Eze", password: "", role: "support" };
+  const edit = { intent: "update", id, name: "Ngozi Eze", password: "", role: "support" };
   expect(await boss.ask("/admin/settings", { form: edit })).toMatchObject({
     status: 302,
     toast: { title: "Admin Updated" },
@@ -38,7 +38,7 @@ test("[STAFF-11] an admin user is made, changed and deleted, and is signed out a
   expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
   expect((await signIn()).status).toBe(302);
 
-  expect(await boss.ask("/admin/settings", { form: { intent: "delete", _id } })).toMatchObject({
+  expect(await boss.ask("/admin/settings", { form: { intent: "delete", id } })).toMatchObject({
     toast: { title: "Admin Deleted" },
   });
   expect((await ngozi.ask("/admin/bookings")).location).toContain("/admin/login");
@@ -63,13 +63,13 @@ test("the forms refuse with their reasons and keep what was typed, but for the p
 });
 
 test("one's own row cannot be deleted or demoted", async () => {
-  const _id = await idOf("boss@ona.test");
-  expect((await boss.ask("/admin/settings", { form: { intent: "delete", _id } })).status).toBe(403);
+  const id = await idOf("boss@ona.test");
+  expect((await boss.ask("/admin/settings", { form: { intent: "delete", id } })).status).toBe(403);
   expect(
-    (await boss.ask("/admin/settings", { form: { intent: "update", _id, name: "Boss", role: "support" } }))
+    (await boss.ask("/admin/settings", { form: { intent: "update", id, name: "Boss", role: "support" } }))
       .status,
   ).toBe(403);
-  expect((await boss.ask(`/admin/settings?delete=${_id}`)).text).toContain(
+  expect((await boss.ask(`/admin/settings?delete=${id}`)).text).toContain(
     "Are you sure you want to delete this admin user?",
   );
 });

@@ -46,7 +46,7 @@ describe("a guest books at /book, without JavaScript", () => {
 
     const [mail] = await app.mails(1);
     expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", deliveryId: row!.id });
-    expect(mail!.subject).toBe(`Your parcel to Bompai is booked: ${code}`);
+    expect(mail!.subject).toBe(`Your parcel to Kano is booked: ${code}`);
     expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
   });
 
@@ -117,10 +117,58 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
   });
 
+  test("[BOOK-7] an address that may lie in two states asks between them, which come first in the list", async () => {
+    const guest = app.visitor();
+    const torn = { ...FORM, receiverAddress: "3 Market Road, Uyo, Calabar" };
+    const asked = await guest.ask("/book", { form: { ...torn, idempotencyKey: await guest.keyOf("/book") } });
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("Cross River or Akwa Ibom? Choose the state of the delivery address");
+    expect(asked.text).toContain("3 Market Road, Uyo, Calabar");
+    const list = /<select[^>]*name="receiverState".*?<\/select>/s.exec(asked.text)![0];
+    expect([...list.matchAll(/value="([^"]*)"/g)].slice(0, 4).map(([, value]) => value)).toEqual([
+      "",
+      "Cross River",
+      "Akwa Ibom",
+      "Abia",
+    ]);
+    const key = await guest.keyOf("/book");
+    await guest.ask("/book", { form: { ...torn, receiverState: "Akwa Ibom", idempotencyKey: key } });
+    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    expect(row).toMatchObject({ receiverState: "Akwa Ibom", receiverTown: null });
+  });
+
+  test("[BOOK-7] a state against the address is refused until it is ticked, and the tick counts for that state alone", async () => {
+    const guest = app.visitor();
+    const against = { ...FORM, receiverState: "Enugu" };
+    const send = async (form: Record<string, string>) => {
+      const key = await guest.keyOf("/book");
+      const answer = await guest.ask("/book", { form: { ...form, idempotencyKey: key } });
+      const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+      return { answer, row };
+    };
+    const refused = await send(against);
+    expect(refused.answer.status).toBe(400);
+    expect(refused.answer.text).toContain(
+      "The delivery address says Kano. Choose Kano, or tick that it is in Enugu.",
+    );
+    const tick = /<input[^>]*name="receiverStateSure"[^>]*>/.exec(refused.answer.text)![0];
+    expect(tick).toContain('type="checkbox"');
+    expect(tick).toContain('value="Enugu"');
+    expect((await send({ ...against, receiverState: "Imo", receiverStateSure: "Enugu" })).answer.status).toBe(
+      400,
+    );
+    const { row } = await send({ ...against, receiverStateSure: "Enugu" });
+    expect(row).toMatchObject({
+      receiverState: "Enugu",
+      receiverTown: null,
+      receiverAddress: "12 Bompai Road, Kano",
+    });
+  });
+
   test("[BOOK-18] [BOOK-2] Same Day between two cities is refused with the reason, within one it is booked", async () => {
     const guest = app.visitor();
     const page = await guest.ask("/book");
-    expect(page.text).toMatch(/Arrives by \w{3} \d{1,2} \w{3} at the latest/);
+    expect(page.text).toMatch(/By \w{3} \d{1,2} \w{3} at the latest/);
     const form = { ...FORM, deliveryType: "same_day", idempotencyKey: await guest.keyOf("/book") };
     const refused = await guest.ask("/book", { form });
     expect(refused.status).toBe(400);
@@ -170,7 +218,7 @@ describe("at /track", () => {
     for (const secret of ["Musa", "0803", "Bompai Road"]) expect(receipt.text).not.toContain(secret);
     const other = await app.visitor().ask(path);
     expect(other.text).not.toContain("Your parcel is booked");
-    expect(other.text).toMatch(/Arriving \w{3} \d{1,2} \w{3}/);
+    expect(other.text).toMatch(/Arriving by \w{3} \d{1,2} \w{3}/);
     expect(other.text).toContain("Share on WhatsApp");
   });
 

@@ -3,9 +3,10 @@ import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openCachedPages, type Process } from "../fixtures/cached-pages.ts";
-import { LONG, note, times, worst } from "../fixtures/long.ts";
+import { note, times, worst } from "../fixtures/long.ts";
 import { routePaths } from "../fixtures/routes.ts";
 import type { Visitor } from "../fixtures/app.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const LONG_TEST = { timeout: 300_000 };
 const cached = await closedAfterAll(openCachedPages());
@@ -90,7 +91,7 @@ describe("[CACHE-2] under load", () => {
   );
 });
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "[CACHE-1] a change by SQL by hand is in the answers of both processes within 100 ms",
   async () => {
     const path = `/stores/${cached.store.slug}`;
@@ -113,7 +114,7 @@ test.runIf(LONG)(
   LONG_TEST.timeout,
 );
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "[CACHE-2] no route shows a stranger anything else after everybody else has asked for it",
   async () => {
     const people = [await app.customer("everybody@ona.test"), await app.admin("support"), boss];

@@ -27,7 +27,7 @@ test("[PAY-4] a super admin enters the bank account; ten digits; others are refu
   const moderator = await app.admin("moderator");
   expect((await send(moderator, HERE, { intent: "account", ...ACCOUNT })).status).toBe(403);
   const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
-  expect(refused).toMatchObject([{ description: "The bank account needs a super admin" }]);
+  expect(refused).toMatchObject([{ description: "manageBankAccount: payments.save_company_account" }]);
   const { receipt } = await book();
   expect((await app.visitor().ask(receipt)).text).not.toMatch(/Pay by bank transfer|I have paid/);
   const saved = await send(superAdmin, HERE, { intent: "account", ...ACCOUNT });

@@ -27,6 +27,14 @@ test.each([
   expect(headers.get("Permissions-Policy")).toContain("geolocation=()");
 });
 
+test("[WEB-2] a script, style or font has the policy of what is no page", async () => {
+  const { text } = await app.visitor().ask("/");
+  const script = /\/assets\/[\w.-]+\.js/.exec(text)![0];
+  const { headers } = await app.visitor().ask(script);
+  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
 test("[WEB-2] each page has a nonce of its own, and every inline script carries it", async () => {
   const visitor = app.visitor();
   const [one, two] = [await visitor.ask("/"), await visitor.ask("/")];

@@ -149,10 +149,10 @@ testMessages("office", [
     ["Admin Updated", "Are you sure you want to delete this admin user?", "Admin Deleted"],
     async (email) => {
       const { id } = await deleteSupport(email);
-      const form = { intent: "update", _id: id, name: "Ada O", role: "moderator", password: "" };
+      const form = { intent: "update", id, name: "Ada O", role: "moderator", password: "" };
       const updated = await sent(boss, `/admin/settings?edit=${id}`, form);
       const asked = await shown(boss, `/admin/settings?delete=${id}`);
-      return updated + asked + (await sent(boss, "/admin/settings", { intent: "delete", _id: id }));
+      return updated + asked + (await sent(boss, "/admin/settings", { intent: "delete", id }));
     },
   ],
   [["An error occurred."], (email) => without("passwords", () => addAda(email))],
@@ -160,7 +160,7 @@ testMessages("office", [
     ["Failed to delete admin user."],
     async (email) => {
       const { id } = await deleteSupport(email);
-      const form = { intent: "delete", _id: id };
+      const form = { intent: "delete", id };
       return full("activity_logs", () => sent(boss, `/admin/settings?delete=${id}`, form));
     },
   ],

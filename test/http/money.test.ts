@@ -53,10 +53,20 @@ async function mailAbout(code: string, kind: string, subject = "") {
 }
 
 describe("the price of a booking", () => {
-  test("[PRICE-6] without a price list a booking has no price and its mail says nothing about one", async () => {
-    const code = await book();
+  test("[PRICE-6] without a price list booking, receipt and mail say that we tell the price", async () => {
+    const sender = app.visitor();
+    const code = await book({}, sender);
     expect(await chargesOf(code)).toEqual([]);
-    expect((await mailAbout(code, "booking_made")).text).not.toMatch(/price|₦/i);
+    const mail = await mailAbout(code, "booking_made");
+    const receipt = /\/receipts\/[\w.-]+/.exec(mail.text)![0];
+    for (const text of [
+      mail.text,
+      (await sender.ask(`/track?code=${code}`)).text,
+      (await app.visitor().ask(receipt)).text,
+    ])
+      expect(text).toContain("We will tell you the price");
+    const bare = await app.visitor().ask(`/track?code=${code}`);
+    expect(bare.text).not.toMatch(/₦|receipts|We will tell/);
     expect((await app.visitor().ask("/book")).text).toContain("agree the pickup time and the price");
   });
 
@@ -66,9 +76,9 @@ describe("the price of a booking", () => {
     // A price in the form is ignored (BOOK-15).
     const forged = { price: "1", totalKobo: "1" };
     const code = await book({ deliveryType: "standard", declaredValue: "20,000", ...forged }, sender);
-    expect(await chargesOf(code)).toMatchObject([{ kind: "quoted", total: 666_500, version: 1 }]);
+    expect(await chargesOf(code)).toMatchObject([{ kind: "quoted", total: 670_000, version: 1 }]);
     const mail = await mailAbout(code, "booking_made");
-    expect(mail.text).toContain("₦6,665");
+    expect(mail.text).toContain("₦6,700");
     const receipt = /\/receipts\/[\w.-]+/.exec(mail.text)![0];
     const page = await app.visitor().ask(receipt);
     for (const shown of ["Standard delivery, 2.5 kg", "VAT 7.5%", "Left to pay"])
@@ -76,7 +86,7 @@ describe("the price of a booking", () => {
     expect(page.headers.get("Cache-Control")).toContain("no-store");
     const own = await sender.ask(`/track?code=${code}`);
     expect(own.text).toContain("pay the rider");
-    expect(own.text).toContain("₦6,665");
+    expect(own.text).toContain("₦6,700");
     expect(own.text).not.toContain("agree the pickup time and the price");
     expect((await sender.ask("/book")).text).not.toContain("agree the pickup time and the price");
     const track = await app.visitor().ask(`/track?code=${code}`);

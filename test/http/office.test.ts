@@ -120,7 +120,7 @@ test("[STAFF-7] ticked rows change together, each with its event; undo puts them
   expect((await read(third.id)).status).toBe("failed");
 
   const back = { [`undo:${first.id}`]: "2:pending", [`undo:${second.id}`]: "2:pending" };
-  expect((await moderator.ask("/admin/bookings", { form: { intent: "bulk", ...back } })).text).toContain(
+  expect((await moderator.ask("/admin/bookings", { form: { intent: "undo", ...back } })).text).toContain(
     "2 bookings changed back",
   );
   expect(await read(first.id)).toMatchObject({ status: "pending", version: 3 });

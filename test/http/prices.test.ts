@@ -1,5 +1,5 @@
 /** Price lists in the back office and the quote page, at the HTTP seam. */
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
 import { formValues } from "../../app/prices/prices-form.ts";
@@ -39,7 +39,7 @@ describe("prices", () => {
       "Lagos to Kano",
       "Standard",
       "Express",
-      "Arrives by Wed 25 Nov 2026",
+      "By Wed 25 Nov at the latest",
       "We will tell you the price",
     ])
       expect(text).toContain(shown);
@@ -57,8 +57,20 @@ describe("prices", () => {
     const near = await send(superAdmin, draft, { intent: "zone", from: "South West", to: "Edo", zone: "B" });
     expect(near.toast).toMatchObject({ title: "Zone changed" });
     const page = await superAdmin.ask(draft);
-    expect(page.text).toContain("Publish as version 1");
     expect(page.text).toContain("Sample parcels at today");
+    expect(page.text.indexOf(`href="${draft}?publish=1"`)).toBeLessThan(page.text.indexOf("<h2"));
+    const dialog = (await superAdmin.ask(`${draft}?publish=1`)).text;
+    expect(dialog).toContain("Publish as version 1");
+    expect(dialog).toContain("These are the first prices.");
+    // Tomorrow, unless somebody chooses another day.
+    expect(dialog).toMatch(/name="validFrom"[^>]*value="2026-11-22"|value="2026-11-22"[^>]*name="validFrom"/);
+    const past = await send(superAdmin, `${draft}?publish=1`, {
+      intent: "publish",
+      version: "1",
+      validFrom: "2026-11-20",
+    });
+    expect(past.status).toBe(400);
+    expect(past.text).toContain("This day is in the past");
     const published = await send(superAdmin, draft, {
       intent: "publish",
       version: "1",
@@ -69,10 +81,17 @@ describe("prices", () => {
     expect(again.status).toBe(409);
 
     const guest = app.visitor();
-    await expect.poll(async () => (await guest.ask(QUOTE)).text).toContain("₦6,665");
+    await expect.poll(async () => (await guest.ask(QUOTE)).text).toContain("₦6,700");
     const { text } = await guest.ask(QUOTE);
     // Standard and express, with lines and days; same day only within a state.
-    for (const shown of ["VAT 7.5%", "Cover up to ₦20,000", "Arrives by Wed 25 Nov 2026", "₦14,190"])
+    for (const shown of [
+      "VAT 7.5%",
+      "Cover up to ₦20,000",
+      "Rounding",
+      "₦32.56",
+      "By Wed 25 Nov at the latest",
+      "₦14,200",
+    ])
       expect(text).toContain(shown);
     expect(text).toContain("Not available");
     expect((await guest.ask("/")).text).toContain('href="/quote"');
@@ -116,6 +135,45 @@ describe("prices", () => {
     expect(row!.revision).toBe(2);
   });
 
+  test("[PRICE-9] a draft says what it changes before it is published; one press goes back to the version before", async () => {
+    const draft = await newDraft();
+    const dearer = formValues({ ...SAMPLE_PRICES, vat: { ...SAMPLE_PRICES.vat, perMille: 100 } });
+    await send(superAdmin, draft, { intent: "save", ...dearer });
+    const dialog = (await superAdmin.ask(`${draft}?publish=1`)).text;
+    expect(dialog).toMatch(/\d+ prices rise by/);
+    expect(dialog).toContain("compared with version 1, on Nov 22, 2026");
+    const start = { version: "2", validFrom: "2026-11-21" };
+    const sent = await send(superAdmin, `${draft}?publish=1`, { intent: "publish", ...start });
+    expect(sent).toMatchObject({ status: 302, location: draft });
+    const page = (await superAdmin.ask(draft)).text;
+    const back =
+      /href="(\/admin\/prices\/[\w-]+\?publish=1&amp;from=2026-11-21)"[^>]*>Go back to version 1</.exec(
+        page,
+      )?.[1];
+    const again = (await superAdmin.ask(back!.replace("&amp;", "&"))).text;
+    expect(again).toContain("The prices of version 1 become version 3.");
+    expect(again).toMatch(/\d+ prices fall by/);
+    const former = back!.split("?")[0]!;
+    const form = {
+      idempotencyKey: crypto.randomUUID(),
+      intent: "publish-again",
+      version: "3",
+      validFrom: "2026-11-21",
+    };
+    for (let times = 0; times < 2; times++)
+      expect(await superAdmin.ask(former, { form })).toMatchObject({
+        status: 302,
+        location: "/admin/prices",
+      });
+    const late = { ...form, idempotencyKey: crypto.randomUUID() };
+    expect((await superAdmin.ask(former, { form: late })).status).toBe(409);
+    const rows = await app.services.db.select().from(priceLists).where(isNotNull(priceLists.version));
+    const of = (version: number) => rows.find((one) => one.version === version)!;
+    expect(rows).toHaveLength(3);
+    expect(of(3)).toMatchObject({ basedOn: 1, validFrom: "2026-11-21", document: of(1).document });
+    expect(of(1).id).not.toBe(of(3).id);
+  });
+
   test("[PRICE-4] [STAFF-4] moderators and support see lists and change nothing; the attempt is logged", async () => {
     const draft = await newDraft();
     for (const role of ["moderator", "support"] as const) {
@@ -126,6 +184,7 @@ describe("prices", () => {
       const forms: Record<string, string>[] = [
         { intent: "save", ...formValues(SAMPLE_PRICES) },
         { intent: "publish", version: "2", validFrom: "2026-11-21" },
+        { intent: "publish-again", version: "2", validFrom: "2026-11-21" },
         { intent: "delete" },
       ];
       for (const form of forms) expect((await send(who, draft, form)).status).toBe(403);
@@ -135,7 +194,7 @@ describe("prices", () => {
       .select()
       .from(activityLogs)
       .where(eq(activityLogs.action, "refused"));
-    expect(refused).toHaveLength(8);
+    expect(refused).toHaveLength(10);
     expect((await app.visitor().ask(draft)).location).toContain("/admin/login");
   });
 });

@@ -1,12 +1,12 @@
-/** Sign-up, profile, export and deletion over HTTP, without JavaScript: security criteria 9 and 11. */
+/** The profile, its export and its deletion over HTTP, without JavaScript: security criteria 9 and 11. */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customerNotes, deliveries, mails, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
-import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
+import { askForLink, confirm, personOf, signIn } from "../fixtures/people.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { emailBeforeEach } from "../fixtures/email-before-each.ts";
 
@@ -27,64 +27,6 @@ test("[PROFILE-8] 'Send again' fills the form in with an own booking, and nothin
   expect((await app.visitor().ask(`/book?again=${code}`)).text).not.toContain("Bompai Road");
 });
 
-describe("sign-up", () => {
-  const form = { firstName: "Ada", lastName: "Obi", referralCode: "" };
-
-  test("[LINK-5] [LINK-6] carries names and code to the profile, on any device", async () => {
-    const friend = app.visitor();
-    await confirm(friend, await askForLink(app, friend, `friend-${email}`));
-    const { referralCode } = (await personOf(app, `friend-${email}`))!;
-    app.clock.pass(61_000);
-    const ada = app.visitor();
-    const rawValues = { ...form, email, referralCode: referralCode!.toLowerCase() };
-    const answer = await ada.ask("/signup", { form: rawValues });
-    expect(answer.toast).toMatchObject({
-      title: "Sign up successful!",
-      text: "Check your email for the verification link",
-    });
-    const phone = app.visitor();
-    await confirm(phone, await linkFor(app, email));
-    const page = await phone.ask("/complete-profile");
-    expect(page.text).toContain('value="Ada"');
-    expect(page.text).toContain(`value="${rawValues.referralCode}"`);
-    const bad = await phone.ask("/complete-profile", { form: { ...form, phone: "12", referralCode: "X" } });
-    expect(bad.status).toBe(400);
-    expect(bad.text).toContain("Enter a real phone number");
-    const good = await phone.ask("/complete-profile", { form: { ...rawValues, phone: "0803 123 4567" } });
-    expect(good).toMatchObject({ status: 302, location: "/profile", toast: { title: "Profile completed!" } });
-    expect((await phone.ask("/complete-profile")).location).toBe("/profile");
-    expect((await friend.ask("/profile")).text).toContain("Ada Obi");
-    expect((await personOf(app, email))!.phone).toBe("+2348031234567");
-  });
-
-  test("[LINK-5] with a registered address is refused, on blur and on submit", async () => {
-    await app.customer(email);
-    const blur = await app
-      .visitor()
-      .ask("/signup", { form: { intent: "check-email", email: email.toUpperCase() } });
-    expect(blur.text).toContain("This email is already registered.");
-    const submit = await app.visitor().ask("/signup", { form: { ...form, email } });
-    expect(submit.status).toBe(400);
-    expect(submit.text).toContain("Email already registered");
-    expect(submit.text).toContain("Please use a different email address or try logging in.");
-  });
-
-  test("with nothing typed says what is missing and keeps the rest", async () => {
-    const answer = await app.visitor().ask("/signup", { form: { ...form, firstName: "Zainab", email: "" } });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain("Email required");
-    expect(answer.text).toContain("Please enter your email address to continue.");
-    expect(answer.text).toContain('value="Zainab"');
-  });
-
-  test.each([
-    ["/auth/login", "/login"],
-    ["/auth/signup?ref=A", "/signup?ref=A"],
-  ])("[LINK-11] %s moved for good", async (from, to) => {
-    expect(await app.visitor().ask(from)).toMatchObject({ status: 301, location: to });
-  });
-});
-
 describe("the profile", () => {
   test("[PROFILE-1] [PROFILE-2] shows one's own bookings, cut addresses, and nobody else's", async () => {
     const long = "4 Allen Avenue, beside the old cinema, Ikeja, Lagos";
@@ -97,6 +39,23 @@ describe("the profile", () => {
     expect(page.text).toContain("4 Allen Avenue, beside the old…");
     expect((await ada.ask(`/track?code=${mine.trackingCode}`)).text).toContain("beside the old cinema");
     expect((await ada.ask(`/track?code=${foreign.trackingCode}`)).text).not.toContain("Allen Avenue");
+  });
+
+  test("[PROFILE-3] an unknown button changes nothing, and what fails unforeseen is said", async () => {
+    const ada = await app.customer(email);
+    const before = await personOf(app, email);
+    const form = { firstName: "Else", phone: "0805 123 4567" };
+    for (const intent of ["", "save", "toString"])
+      expect((await ada.ask("/profile?edit=1", { form: { ...form, intent } })).status).toBe(400);
+    await app.services.db.execute(
+      sql`alter table profiles add constraint no_else check (first_name <> 'Else')`,
+    );
+    const failed = await ada.ask("/profile?edit=1", { form: { ...form, intent: "update" } });
+    await app.services.db.execute(sql`alter table profiles drop constraint no_else`);
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain("Update error");
+    expect(failed.text).toContain('value="Else"');
+    expect(await personOf(app, email)).toEqual(before);
   });
 
   test("[PROFILE-3] takes the four fields of its form and nothing else", async () => {

@@ -20,7 +20,7 @@ test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages;
   const { receiverAddress, receiverState, receiverPhone } = booked;
   const details = { senderAddress, senderState, senderPhone, receiverAddress, receiverState, receiverPhone };
   const form = { intent: "correct", id, version: String(version), ...details, packageWeight: "12" };
-  await send(moderator, `/admin/bookings/${code}`, form);
+  await send(moderator, `/admin/bookings/${code}`, { ...form, newPrice: "keep" });
   const told = (await moderator.ask(`/admin/bookings/${code}`)).text;
   expect(told).toContain("With the corrected details the price is");
   const money = `/admin/bookings/${code}/money`;
@@ -45,4 +45,42 @@ test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages;
   expect(now).toContain("by price list 1, applied by");
   const receipt = /\/receipts\/[\w.-]+/.exec(now)![0];
   expect((await app.visitor().ask(receipt)).text).toContain("Accept ₦");
+});
+
+test("[STAFF-23] [PRICE-8] a corrected lane offers its price in the same step, and the mail names state and price", async () => {
+  const booked = await bookOne(app);
+  const { id, version, trackingCode: code, senderAddress, senderState, senderPhone, receiverPhone } = booked;
+  const form = {
+    ...{
+      intent: "correct",
+      id,
+      version: String(version),
+      senderAddress,
+      senderState,
+      senderPhone,
+      receiverPhone,
+    },
+    ...{ receiverAddress: "12 Enugu Road, Surulere", receiverState: "Lagos", packageWeight: "2.5" },
+  };
+  const path = `/admin/bookings/${code}`;
+  const asked = await send(moderator, path, form);
+  expect(asked.status).toBe(400);
+  const [, after, before] = /The price becomes (₦[\d,.]+); it was (₦[\d,.]+)\. Choose/.exec(asked.text)!;
+  const total = /name="newPrice" value="(\d+)"/.exec(asked.text)![1]!;
+  const charges = () =>
+    db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id)).orderBy(bookingCharges.id);
+  expect(await charges()).toHaveLength(1);
+  expect((await send(moderator, path, { ...form, newPrice: "1" })).status).toBe(400);
+  expect((await send(moderator, path, { ...form, newPrice: total })).status).toBe(302);
+  expect((await charges())[1]).toMatchObject({
+    kind: "quoted",
+    priceListVersion: 1,
+    totalKobo: Number(total),
+  });
+  const find = async () =>
+    (await app.mails(0)).find((mail) => mail.kind === "booking_corrected" && mail.deliveryId === id);
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  const mail = (await find())!;
+  for (const shown of ["Delivery state: Lagos (was: Kano)", `Price: ${after} (was: ${before})`])
+    expect(mail.text).toContain(shown);
 });

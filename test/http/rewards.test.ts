@@ -29,7 +29,7 @@ test("[REWARD-1] [STAFF-4] a super admin sets the amount; others see it, and a r
   const terms = { intent: "terms", rewardKobo: "500", perMonth: "3" };
   for (const who of [moderator, support]) expect((await send(who, terms)).status).toBe(403);
   const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
-  expect(refused.map(({ description }) => description)).toContain("The referral reward needs a super admin");
+  expect(refused.map(({ description }) => description)).toContain("manageRewards: referrals.save_terms");
   for (const [wrong, said] of [
     [{ rewardKobo: "-5" }, "Enter an amount in naira, or 0"],
     [{ rewardKobo: "100000.01" }, "At most ₦100,000"],

@@ -91,7 +91,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       form: { intent: "add", name: "Ofada rice", price: "100", stock: "1", isActive: "on" },
       other: { name: "Somebody Else" },
       count: () => app.services.db.$count(tables.products, eq(tables.products.partnerId, store.id)),
-      says: () => "added Ofada rice",
+      says: () => "already added a product",
     };
   },
   "a store": async () => ({

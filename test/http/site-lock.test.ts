@@ -4,7 +4,7 @@ import { liftLock } from "../../app/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
-const app = await closedAfterAll(openTestApp());
+const app = await closedAfterAll(openTestApp({ securityContact: "mailto:security@ona.test" }));
 const boss = await app.admin("super_admin");
 
 const PASSWORD = "open-sesame";
@@ -85,6 +85,23 @@ describe("while it is locked", () => {
   test("forms are locked: nothing is booked", async () => {
     expect((await app.visitor().ask("/book", { form: { senderName: "Ada" } })).status).toBe(423);
     expect((await app.visitor().ask("/book.data", { form: { senderName: "Ada" } })).status).toBe(423);
+  });
+
+  test("[RUN-19] security.txt names the address of SECURITY_CONTACT, and is unknown without one", async () => {
+    const path = "/.well-known/security.txt";
+    const { status, headers, text } = await app.visitor().ask(path);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toMatch(/^text\/plain; charset=utf-8$/i);
+    expect(text.split("\n")).toEqual([
+      "Contact: mailto:security@ona.test",
+      "Expires: 2027-05-20T10:00:00.000Z",
+      "Preferred-Languages: en",
+      `Canonical: http://localhost:3000${path}`,
+      "",
+    ]);
+    const without = await openTestApp();
+    expect((await without.visitor().ask(path)).status).toBe(404);
+    await without.close();
   });
 
   test("[LOCK-1] the admin sign-in, health and static files stay open, and a super admin reaches the lock", async () => {

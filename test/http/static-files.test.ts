@@ -65,6 +65,17 @@ test("[WEB-13] a file is sent as small as the browser can read it", async () => 
   expect(brotli.body.length).toBeLessThan(plain.body.length / 2);
 });
 
+test.each(["items=1", "bytes=0-9", "bytes=0-1,5-6", "bytes=5-2", "bytes=-", "0-9", "bytes=99999999-"])(
+  "a file is sent whole to who asks for a part of it: %s",
+  async (Range) => {
+    for (const path of ["/favicon.svg", asset(/^react-.*\.js$/)]) {
+      const [whole, part] = [await get(path), await get(path, { Range })];
+      expect([part.status, part.headers["content-range"]]).toEqual([200, undefined]);
+      expect(part.body.equals(whole.body)).toBe(true);
+    }
+  },
+);
+
 test("a file takes no form", async () => {
   const answer = await get("/favicon.svg", { Origin: app.services.origin }, "POST");
   expect(answer.status).toBe(405);

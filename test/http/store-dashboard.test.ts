@@ -103,6 +103,17 @@ describe("products", () => {
     expect(await productsOf()).toEqual([]);
   });
 
+  test("[OWNER-5] a photo that was sent with an error stays chosen, and an unknown button does nothing", async () => {
+    const refused = await owner.ask(`${D}/products?add=1`, {
+      body: multipart({ ...add, price: "1,5" }, await photo()),
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/name="imageKey" value="[0-9a-f-]{36}\.webp"/);
+    const unknown = await owner.ask(`${D}/products?add=1`, { form: { ...add, intent: "else" } });
+    expect(unknown.status).toBe(400);
+    expect(await productsOf()).toEqual([]);
+  });
+
   test("an SVG is refused beside the picture, and a body that is no form is a 4xx", async () => {
     const svg = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"], { type: "image/png" });
     const answer = await owner.ask(`${D}/products?add=1`, { body: multipart(add, svg) });

@@ -1,14 +1,14 @@
 /** The files of `npm run admin -- backup` and `verify`: standard output, paths, and what is there already. */
-import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readBackup, verifyBackup } from "../../server/backup-format.ts";
+import { type How, runAdmin } from "../fixtures/admin-process.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
+import { needsProgram, testWhere } from "../fixtures/test-where.ts";
 
-const CLI = resolve("server/admin-cli.ts");
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
@@ -20,39 +20,16 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-type Ended = { code: number | null; out: Buffer; errors: string };
-type How = { env?: Record<string, string>; cwd?: string; terminal?: boolean; answer?: string };
-
-/** Runs a command; at a terminal `script` copies what is shown. `answer` is typed as soon as something is asked. */
-function admin(args: string[], { env = {}, cwd, terminal = false, answer }: How = {}): Promise<Ended> {
-  const line = [process.execPath, CLI, ...args];
-  const quoted = line.map((part) => `'${part}'`).join(" ");
-  const [command = "", ...rest] = terminal ? ["script", "-qec", quoted, "/dev/null"] : line;
-  const child = spawn(command, rest, {
-    cwd,
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "production",
+const admin = (args: string[], how?: How) =>
+  runAdmin(
+    args,
+    {
       DATABASE_URL: database.connectionString,
       DATA_DIR: join(folder, "data"),
       APP_SECRET: "a-secret-for-tests-of-enough-length",
-      ...env,
     },
-  });
-  const out: Buffer[] = [];
-  let errors = "";
-  child.stdout.on("data", (data: Buffer) => {
-    out.push(data);
-    if (answer && data.includes("(yes or no)")) child.stdin.write(answer);
-  });
-  child.stderr.on("data", (data: Buffer) => (errors += data));
-  if (!answer) child.stdin.end();
-  return new Promise((done) =>
-    child.once("close", (code) => done({ code, out: Buffer.concat(out), errors })),
+    how,
   );
-}
-
-const hasTerminal = fs.existsSync("/usr/bin/script");
 
 test("backup - writes the backup to standard output and its words to standard error", async () => {
   const { code, out, errors } = await admin(["backup", "-"]);
@@ -92,21 +69,24 @@ describe("a FILE", () => {
     fs.writeFileSync(file, "precious");
     const refused = await admin(["backup", file]);
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.errors).toContain(`${file} is there already. --force writes over it.`);
+    expect(refused.errors).toContain(`${file} already exists. --force overwrites it.`);
     expect(fs.readFileSync(file, "utf8")).toBe("precious");
     expect(await admin(["backup", file, "--force"])).toMatchObject({ code: 0 });
     expect((await admin(["verify", file])).out.toString()).toContain("is complete");
   });
 
-  test.runIf(hasTerminal)("that is there already is asked about at a terminal", async () => {
-    const file = join(folder, "asked.gz");
-    fs.writeFileSync(file, "precious");
-    const no = await admin(["backup", file], { terminal: true, answer: "no\n" });
-    expect(no.out.toString()).toContain("Nothing was written.");
-    expect(fs.readFileSync(file, "utf8")).toBe("precious");
-    const yes = await admin(["backup", file], { terminal: true, answer: "yes\n" });
-    expect(yes.out.toString()).toContain("Wrote ");
-    const toTerminal = await admin(["backup", "-"], { terminal: true });
-    expect(toTerminal.out.toString()).toContain("A backup is binary");
-  });
+  testWhere(needsProgram("/usr/bin/script", "bsdutils"))(
+    "that is there already is asked about at a terminal",
+    async () => {
+      const file = join(folder, "asked.gz");
+      fs.writeFileSync(file, "precious");
+      const no = await admin(["backup", file], { terminal: true, answer: "no\n" });
+      expect(no.out.toString()).toContain("Nothing was written.");
+      expect(fs.readFileSync(file, "utf8")).toBe("precious");
+      const yes = await admin(["backup", file], { terminal: true, answer: "yes\n" });
+      expect(yes.out.toString()).toContain("Wrote ");
+      const toTerminal = await admin(["backup", "-"], { terminal: true });
+      expect(toTerminal.out.toString()).toContain("A backup is binary");
+    },
+  );
 });

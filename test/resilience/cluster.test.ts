@@ -4,16 +4,16 @@
  * last write. Root only, and long.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeStatuses, followOwnBookings, queried } from "../fixtures/cluster-history.ts";
 import { audit, bookAt, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
-import { LONG, note, worst } from "../fixtures/long.ts";
+import { note, worst } from "../fixtures/long.ts";
 import { type Cluster, clusterMissing, type Node, NODES, startCluster } from "../fixtures/patroni.ts";
 import { ask, envOn, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
+import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
-const missing = LONG ? clusterMissing() : "it is only in the long run";
-if (missing) console.log(`Three PostgreSQL nodes under Patroni: not tried, since ${missing}.`);
+const missing = firstOf(ONLY_LONG, clusterMissing());
 
 /** How often each fault is tried; two are enough to look whether it works. */
 const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
@@ -21,7 +21,7 @@ const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
 const BEYOND_MS = 5000;
 const CLIENTS = 2;
 
-describe.runIf(!missing)("three nodes under Patroni", () => {
+describeWhere(missing)("three nodes under Patroni", () => {
   let cluster: Cluster;
   let products: [Product, Product];
   beforeAll(async () => {

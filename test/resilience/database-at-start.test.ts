@@ -13,6 +13,7 @@ import { note } from "../fixtures/long.ts";
 import { hasPgBouncer, startPgBouncer } from "../fixtures/pgbouncer.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, signIn, spawnProduct, startProduct } from "../fixtures/product.ts";
+import { testWhere } from "../fixtures/test-where.ts";
 
 const SECRET = "a-secret-for-tests-of-enough-length";
 let postgres: TestPostgres;
@@ -98,6 +99,16 @@ test("a taken port is reported before a database is made", async () => {
   expect(fs.existsSync(dataDir)).toBe(false);
 });
 
+test("[RUN-1] TLS that the server does not offer is one line, whichever sslmode asks for it", async () => {
+  const url = new URL(await database());
+  for (const mode of ["require", "verify-full"]) {
+    url.searchParams.set("sslmode", mode);
+    expect(await failToStart({ DATABASE_URL: url.href })).toEqual([
+      expect.stringContaining("DATABASE_URL asks for TLS (sslmode), and the server offers none"),
+    ]);
+  }
+});
+
 test("what else a database may lack is one line each", async () => {
   await root(
     "create role weak login",
@@ -106,12 +117,12 @@ test("what else a database may lack is one line each", async () => {
   );
   const url = await database();
   await expect(checkDatabase(as(url, "weak"), 1)).rejects.toThrow(
-    /^the role weak may not make schemas in the database start_\d+: grant create on database .* to weak/,
+    /^the role weak has no right to create schemas in the database start_\d+: grant create on database .* to weak/,
   );
   const name = new URL(url).pathname.slice(1);
   await root(`grant create on database ${name} to weak`);
   await expect(checkDatabase(as(url, "weak"), 1)).rejects.toThrow(
-    "the role weak may not make tables in the schema public: grant create on schema public to weak",
+    "the role weak has no right to create tables in the schema public: grant create on schema public to weak",
   );
   await expect(checkDatabase(url, 60)).rejects.toThrow(
     new RegExp(
@@ -148,8 +159,8 @@ test("what else a database may lack is one line each", async () => {
 
 const IGNORED = "ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout";
 
-if (!hasPgBouncer) console.log("PgBouncer: not tried, since it is not installed: apt-get install pgbouncer");
-test.skipIf(!hasPgBouncer)(
+const missing = hasPgBouncer ? null : "PgBouncer is missing: apt-get install pgbouncer";
+testWhere(missing)(
   "a pooler that lends a connection for a transaction or a statement is refused",
   async () => {
     const url = await database();
@@ -178,22 +189,19 @@ test.skipIf(!hasPgBouncer)(
   },
 );
 
-test.skipIf(!hasPgBouncer)(
-  "behind a pooler that lends a connection for a session the product runs",
-  async () => {
-    const pooler = await startPgBouncer(await database(), "session", [IGNORED]);
-    afterTest(() => pooler.stop());
-    const dataDir = ownDataDir();
-    const product = await startProduct({
-      DATABASE_URL: pooler.connectionString,
-      APP_SECRET: SECRET,
-      DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-    });
-    afterTest(() => product.end("SIGTERM"));
-    const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
-    expect(bookedCode(reply)).not.toBeNull();
-    const cookie = await signIn(product.origin);
-    expect((await ask(product.origin, "/admin/bookings", { cookie })).status).toBe(200);
-  },
-);
+testWhere(missing)("behind a pooler that lends a connection for a session the product runs", async () => {
+  const pooler = await startPgBouncer(await database(), "session", [IGNORED]);
+  afterTest(() => pooler.stop());
+  const dataDir = ownDataDir();
+  const product = await startProduct({
+    DATABASE_URL: pooler.connectionString,
+    APP_SECRET: SECRET,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+  });
+  afterTest(() => product.end("SIGTERM"));
+  const reply = await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
+  expect(bookedCode(reply)).not.toBeNull();
+  const cookie = await signIn(product.origin);
+  expect((await ask(product.origin, "/admin/bookings", { cookie })).status).toBe(200);
+});

@@ -12,6 +12,7 @@ import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embe
 import { findHome } from "../../server/postgres-data-directory.ts";
 import { isServer } from "../../server/postgres-process.ts";
 import { postmaster } from "../fixtures/postgres.ts";
+import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 
 const log = () => {};
 
@@ -154,7 +155,7 @@ test("too long a path for a socket: a port of the loopback address, kept over a 
     .toEqual([1]);
 }, 20_000);
 
-test.runIf(process.getuid?.() === 0)(
+testWhere(ONLY_ROOT)(
   "root's private folder: the database lives where its own user can reach it",
   async () => {
     const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // 0700, as /root.

@@ -85,7 +85,7 @@ function pages(): string[] {
   const ids: Record<string, string> = {
     "/mailbox/": crypto.randomUUID(),
     "/admin/customers/": data.customerPage,
-    "/admin/payments/statements/": data.statement,
+    "/admin/payments/statements/": data.statements.matched,
     "/admin/settlements/": PAYEE_ID,
     "/admin/prices/": data.priceDraft,
   };

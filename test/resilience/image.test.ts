@@ -1,20 +1,49 @@
 /** The container image's own steps (scripts/image.sh) in a chroot, and the product run as the image runs it. Root only, and long. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { copySources } from "../fixtures/checkout.ts";
+import { copyContext } from "../fixtures/image-context.ts";
 import { debianForAll, debianMissing, inDebian } from "../fixtures/debian.ts";
-import { LONG, note } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { ask, freePort } from "../fixtures/product.ts";
+import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
-const missing = LONG ? debianMissing() : "only in the long run";
-if (missing) console.log(`The steps of the container image: not tried, since ${missing}.`);
+const missing = firstOf(ONLY_LONG, debianMissing());
+
+/** Beside the sources when the image is built, and no part of it. */
+const PRIVATE = [
+  "secrets/app-secret",
+  "certificates/key.pem",
+  ".env",
+  "data/app-secret",
+  "notes.txt",
+  "server/tls.key",
+];
+const WORD = "only-for-the-operator";
+
+/** The sources as the Dockerfile's `COPY . .` takes them from a folder with secrets. */
+function copyBesideSecrets(to: string): void {
+  const folder = fs.mkdtempSync(join(tmpdir(), "ona-context-"));
+  try {
+    copySources(folder);
+    for (const file of PRIVATE) {
+      fs.mkdirSync(dirname(join(folder, file)), { recursive: true });
+      fs.writeFileSync(join(folder, file), WORD);
+    }
+    copyContext(folder, to);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const MOST_MB = 350;
 const dockerfile = fs.readFileSync("Dockerfile", "utf8");
 
-describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
-  const debian = debianForAll();
+describeWhere(missing)("the image's steps on a minimal Debian", () => {
+  const debian = debianForAll(copyBesideSecrets);
 
   async function ended(line: string): Promise<string> {
     const child = inDebian(debian.folder, line);
@@ -33,6 +62,8 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
         expect(dockerfile).toContain(`image.sh ${step}`);
         await ended(`cd /srv/ona && sh scripts/image.sh ${step}`);
       }
+      const held = spawnSync("grep", ["-rlF", WORD, join(debian.folder, "srv/ona")], { encoding: "utf8" });
+      expect(held).toMatchObject({ status: 1, stdout: "" });
       const megabytes = (path: string) =>
         Number(execFileSync("du", ["-sm", join(debian.folder, path)], { encoding: "utf8" }).split("\t")[0]);
       const whole = megabytes("srv/ona");
@@ -62,6 +93,10 @@ describe.runIf(!missing)("the image's steps on a minimal Debian", () => {
           () => 0,
         );
       await expect.poll(status, { timeout: 120_000, message: output }).toBe(200);
+      const health = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]";
+      const admin = "server/admin-cli.ts --version";
+      const healthy = `cd /srv/ona && PORT=${port} ${(JSON.parse(health) as string[]).join(" ")} && ./node ${admin}`;
+      expect(await ended(healthy)).toMatch(/^\d+\.\d+\.\d+\n$/);
       // A process that changed its user no longer ends with its parent, so the product itself is told to stop.
       const product = Number(fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
       process.kill(product, "SIGTERM");

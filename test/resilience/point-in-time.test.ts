@@ -5,19 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { unprivilegedUser } from "../../server/postgres-data-directory.ts";
 import { bookAt } from "../fixtures/consistency-audit.ts";
-import { LONG, note } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { pageCommands } from "../fixtures/page-commands.ts";
 import { ask, envOn, freePort, newDataDir, startProduct } from "../fixtures/product.ts";
+import { firstOf, ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const SERVERS = "/usr/lib/postgresql";
 const version = fs.existsSync(SERVERS) ? fs.readdirSync(SERVERS).toSorted().at(-1) : undefined;
-if (!LONG || !version)
-  console.log(
-    `Point-in-time recovery: not tried, since ${LONG ? "PostgreSQL is not installed (apt-get install postgresql)" : "it is only in the long run"}.`,
-  );
+const missing = version ? null : "PostgreSQL is missing: apt-get install postgresql";
 
 const folder = fs.mkdtempSync(join(tmpdir(), "ona-moment-"));
 fs.chmodSync(folder, 0o711);
@@ -46,7 +44,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test.runIf(LONG && version)(
+testWhere(firstOf(ONLY_LONG, missing))(
   "the page's own commands bring back what a wrong statement dropped, as of the second before",
   { timeout: 240_000 },
   async () => {

@@ -2,14 +2,13 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { fetchPrograms } from "../../server/admin-upgrade.ts";
 import { startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
 import { bookAt } from "../fixtures/consistency-audit.ts";
-import { LONG, note } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { ask, envOn, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
-
-if (!LONG) console.log("Data of an older PostgreSQL: not tried, since it is only in the long run.");
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const OLD = 17;
 const dataDir = newDataDir();
@@ -24,7 +23,7 @@ const upgrade = () =>
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", DATA_DIR: dataDir },
   });
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "[RUN-17] data of an older PostgreSQL is refused at start, and carried over with a backup by one command",
   { timeout: 300_000 },
   async () => {
@@ -39,13 +38,13 @@ test.runIf(LONG)(
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
     const refused = spawnProduct(env);
     expect(await new Promise((done) => refused.child.once("exit", done))).toBe(1);
-    expect(refused.output()).toMatch(/is of PostgreSQL 17, .* upgrade-database/);
+    expect(refused.output()).toMatch(/is on PostgreSQL 17, .* upgrade-database/);
 
     const begun = performance.now();
     const { stdout, stderr, status } = upgrade();
     const seconds = Math.ceil((performance.now() - begun) / 1000);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    expect(stdout).toMatch(/^The database is of PostgreSQL \d+ now, with its \d+ rows/);
+    expect(stdout).toMatch(/^The database is now on PostgreSQL \d+, with its \d+ rows/);
     expect(upgrade().stdout).toContain("There is nothing to do.");
     expect(fs.existsSync(join(dataDir, "database", `data-postgresql-${OLD}`, "PG_VERSION"))).toBe(true);
     expect(fs.readdirSync(dataDir).filter((name) => name.startsWith("upgrading-"))).toEqual([]);

@@ -4,15 +4,16 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import sharp from "sharp";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { copySources } from "../fixtures/checkout.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
-import { LONG, note } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { ADMIN, ask, freePort, signIn } from "../fixtures/product.ts";
 import { STORE_FORM } from "../fixtures/store-form.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const MOST_MB = 350;
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ const run = promisify(execFile);
 /** Cookies as a browser keeps them, without what deletes one. */
 const together = (...cookies: string[]) => cookies.filter((cookie) => !cookie.endsWith("=")).join("; ");
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "an install without development packages books, mails, takes a picture, prints a waybill, scans, and backs up",
   { timeout: 300_000 },
   async () => {

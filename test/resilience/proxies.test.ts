@@ -9,20 +9,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { audit, bookAt, bookingForm, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";
 import { installed, PROXIES, type ProxyName, startProxy } from "../fixtures/proxy.ts";
 import { openStream } from "../fixtures/stream.ts";
+import { testWhere } from "../fixtures/test-where.ts";
 
 /** docs/scaling.md says three seconds between two restarts, for what nginx remembers of a failure. */
 const BETWEEN_MS = 3000;
-
-for (const [name, { program }] of Object.entries(PROXIES))
-  if (!installed(program))
-    console.log(`Behind ${name}: not tried, since it or openssl is not installed (apt-get install ${name}).`);
 
 /** As the product runs behind a proxy that it believes. */
 const BEHIND = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "1" };
@@ -93,7 +90,9 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   }, 30_000);
 
-  const tried = test.runIf(installed(program));
+  const tried = testWhere(
+    installed(program) ? null : `${name} or openssl is missing: apt-get install ${name} openssl`,
+  );
 
   tried("cookies are for HTTPS only, and the address is the one that really connected", async () => {
     const lie = { "X-Forwarded-For": "6.6.6.6", "X-Forwarded-Host": "evil.example", Origin: origin };

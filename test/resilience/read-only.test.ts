@@ -1,11 +1,12 @@
 /** A checkout that was built elsewhere and cannot be written, as in a container or under systemd's ProtectSystem. Root only. */
 import { spawn } from "node:child_process";
 import { utimesSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { ask, freePort } from "../fixtures/product.ts";
+import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 
-test.runIf(process.getuid?.() === 0)("a read-only, prebuilt checkout starts and serves", async () => {
+testWhere(ONLY_ROOT)("a read-only, prebuilt checkout starts and serves", async () => {
   const dataDir = ownDataDir();
   const port = await freePort();
   // A new date on an old source: the start looks at the contents, and would write down that they are the same.

@@ -2,15 +2,16 @@
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { LONG, note } from "../fixtures/long.ts";
+import { note } from "../fixtures/long.ts";
 import { ask, signIn } from "../fixtures/product.ts";
 import { STORE_FORM } from "../fixtures/store-form.ts";
 import { startOwnProduct } from "../fixtures/after-test.ts";
+import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "1,000 slow connections: others are served, p99 under 1 s",
   { timeout: 120_000 },
   async () => {
@@ -53,7 +54,7 @@ test.runIf(LONG)(
   },
 );
 
-test.runIf(LONG)(
+testWhere(ONLY_LONG)(
   "a picture of 3 MB at 50 KB/s passes, one that stops is cut with 408",
   { timeout: 180_000 },
   async () => {

@@ -5,7 +5,6 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { recordStatement } from "../../app/bank-statements/record-statement.server.ts";
-import { readStatement } from "../../app/bank-statements/statements.server.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { activityLogs, payments } from "../../app/platform/db/schema.ts";
 import { createLog } from "../../server/log.ts";
@@ -16,6 +15,7 @@ import { testConfig } from "../fixtures/config.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { startTestPostgres } from "../fixtures/postgres.ts";
 import { wrongBalances } from "../fixtures/recount.ts";
+import { wholeStatement } from "../fixtures/statements.ts";
 import { uploadMany } from "../fixtures/statement-of-many.ts";
 
 const LINES = times(1000, 5000);
@@ -43,7 +43,7 @@ test.each(KINDS)(
     const moderator = await makeAdmin({ services }, "moderator");
     await bookOne({ services });
     const id = await uploadMany({ services }, moderator, LINES);
-    const read = async () => (await readStatement(db, id))!;
+    const read = async () => (await wholeStatement(services, id))!;
     const record = async () => {
       const { plan } = await read();
       return recordStatement(services, moderator, { id, plan, leaveBroken: false }, randomUUID());

@@ -147,6 +147,32 @@ describe.each([
     figures[`${name}: slowest lock or unlock of both, ms after its answer`] = Math.round(Math.max(...took));
   });
 
+  test("[LOCK-5] no page that is asked for after the lock was answered is served, under load", async () => {
+    const form = { intent: "activate", password: "open-sesame", confirmPassword: "open-sesame" };
+    let [answered, served, over] = [Infinity, 0, false];
+    const late: number[] = [];
+    const visitors = Array.from({ length: 8 }, async (_, which) => {
+      while (!over) {
+        const begun = performance.now();
+        const { status } = await at(which, which < 4 ? "/about" : "/track?code=none");
+        if (status === 200) served++;
+        if (status === 200 && begun > answered) late.push(Math.round(begun - answered));
+      }
+    });
+    for (let round = 0; round < 5; round++) {
+      await sleep(300);
+      expect((await at(round, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
+      answered = performance.now();
+      await sleep(200);
+      answered = Infinity;
+      await at(round, "/admin/site-lock", { cookie: admin, form: { intent: "deactivate" } });
+    }
+    over = true;
+    await Promise.all(visitors);
+    expect(served).toBeGreaterThan(50);
+    expect(late).toEqual([]);
+  });
+
   test("[RUN-12] /metrics adds up the processes of one start, whichever is asked", async () => {
     const counted = async (which: number) => {
       const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
@@ -194,31 +220,29 @@ describe.each([
     note("Two processes on one database", figures);
   });
 
-  test.runIf(open === twoWorkers)(
-    "a worker that is killed is replaced; the port answers meanwhile",
-    async () => {
-      const [product] = pair.products;
-      const workersOf = () =>
-        fs
-          .readFileSync(`/proc/${product!.child.pid}/task/${product!.child.pid}/children`, "utf8")
-          .trim()
-          .split(" ")
-          .map(Number)
-          .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("server/main.ts"));
-      const before = workersOf();
-      expect(before).toHaveLength(2);
-      process.kill(before[0]!, "SIGKILL");
-      // A connection that the killed process had accepted is lost; the other answers a new one.
-      const asked = () =>
-        at(0, "/about").then(
-          ({ status }) => status,
-          () => 0,
-        );
-      await expect.poll(() => Promise.race([asked(), sleep(500, 0)]), { timeout: 5000 }).toBe(200);
-      await expect
-        .poll(() => workersOf().filter((pid) => pid !== before[0]).length, { timeout: 10_000, interval: 50 })
-        .toBe(2);
-      expect(await book(0)).not.toBeNull();
-    },
-  );
+  if (open !== twoWorkers) return;
+  test("a worker that is killed is replaced; the port answers meanwhile", async () => {
+    const [product] = pair.products;
+    const workersOf = () =>
+      fs
+        .readFileSync(`/proc/${product!.child.pid}/task/${product!.child.pid}/children`, "utf8")
+        .trim()
+        .split(" ")
+        .map(Number)
+        .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("server/main.ts"));
+    const before = workersOf();
+    expect(before).toHaveLength(2);
+    process.kill(before[0]!, "SIGKILL");
+    // A connection that the killed process had accepted is lost; the other answers a new one.
+    const asked = () =>
+      at(0, "/about").then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => Promise.race([asked(), sleep(500, 0)]), { timeout: 5000 }).toBe(200);
+    await expect
+      .poll(() => workersOf().filter((pid) => pid !== before[0]).length, { timeout: 10_000, interval: 50 })
+      .toBe(2);
+    expect(await book(0)).not.toBeNull();
+  });
 });

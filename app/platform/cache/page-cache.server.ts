@@ -8,8 +8,8 @@ import type { Live } from "../live/live.server.ts";
 /** What a page shows: the directory, one store, one parcel, or nothing but the company's own facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
-/** A page that is being made. It may be cached unless its topic changes before. */
-export type Reading = { topic: PageTopic; stale: boolean };
+/** A page that is being made. It may be cached unless its topic changes before; it says what was true in the hour it began in. */
+export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
   /** The page as it is now; nothing while notifications of changes are not received. */
@@ -64,15 +64,17 @@ export function createPageCache<Page extends object>(
       return entry?.hour === hourNow() ? entry.page : undefined;
     },
     begin(topic) {
-      const reading = { topic, stale: !live.listening() };
+      const reading = { topic, stale: !live.listening(), hour: hourNow() };
       readings.add(reading);
       return reading;
     },
     end(reading, key, page, bytes) {
       readings.delete(reading);
       if (page === null || reading.stale || !live.listening()) return;
-      const { topic } = reading;
-      entries.set(key, { page, topic, hour: hourNow() }, { size: bytes + key.length + OVERHEAD_BYTES });
+      const { topic, hour } = reading;
+      // Made over the turn of the hour: it says what was true before.
+      if (hour !== hourNow()) return;
+      entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
       // One that is larger than the whole cache is not cached.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },

@@ -71,6 +71,15 @@ test("no page outlives the hour, since it names the year and whether the office 
   expect(cache.get("/contact")).toBe(undefined);
 });
 
+test("a page that is made over the turn of the hour counts as one of the hour it began in", () => {
+  const { cache, state } = opened();
+  state.at = new Date("2026-11-21T10:59:59.990Z");
+  const reading = cache.begin("all");
+  state.at = new Date("2026-11-21T11:00:00.010Z");
+  cache.end(reading, "/contact", { html: "The office is open" }, 10);
+  expect(cache.get("/contact")).toBe(undefined);
+});
+
 test("ten thousand pages take no more than the bound, and their topics are forgotten with them", () => {
   const { cache, put, change } = opened(1_000_000);
   for (let n = 0; n < 10_000; n++) put(`/stores/${n}`, `store/${n}`, 20_000);

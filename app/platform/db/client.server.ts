@@ -1,7 +1,7 @@
 /** Connection pools: one for the requests of a process, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { CONNECT_MS, Connection, DatabaseUnavailable, STATEMENT_MS } from "./connection.server.ts";
+import { CONNECT_MS, Connection, DatabaseUnavailable, DISK_FULL, STATEMENT_MS } from "./connection.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -15,6 +15,8 @@ export type Database = {
    * fail at once until it responds again.
    */
   setSilent(silent: boolean): void;
+  /** False from a write that found the server's disk full until one of ours finds room again. */
+  hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -60,6 +62,7 @@ export function openDatabase(
     },
   });
   let closed = false;
+  let full = false;
   pool.on("error", (error) => {
     // The end of a closed pool's connections is its own work, and may come after that of the database.
     if (!closed && !(error instanceof Retired)) onIdleError(error);
@@ -79,6 +82,7 @@ export function openDatabase(
       retire();
       connection.drop(new Retired("the database takes no writes here"));
     });
+    connection.on("full" as "end", () => (full = true));
     all.add(connection);
   });
   pool.on("acquire", (client) => idle.delete(client as unknown as Connection));
@@ -107,11 +111,36 @@ export function openDatabase(
       retire();
       for (const connection of all) connection.hurry();
     },
+    async hasSpace() {
+      if (full) full = !(await findsRoom(pool));
+      return !full;
+    },
     close: () => {
       closed = true;
       return pool.end();
     },
   };
+}
+
+/** Rows that are too many for the room a table has left inside; they are never kept. */
+const FILL = `create temporary table ona_room on commit drop as
+  select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
+
+/** Whether the server can write half a megabyte. A role that may make no temporary table is believed until its next write. */
+async function findsRoom(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(FILL);
+    return true;
+  } catch (error) {
+    return databaseCode(error) !== DISK_FULL;
+  } finally {
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
 }
 
 const DEADLOCK = "40P01";

@@ -4,6 +4,8 @@
  */
 import pg from "pg";
 
+/** The SQLSTATE of a server whose disk has no room for more rows. */
+export const DISK_FULL = "53100";
 export const CONNECT_MS = 3000;
 /** statement_timeout of the server. */
 export const STATEMENT_MS = 8000;
@@ -30,7 +32,7 @@ type Callback = (error: unknown, ...rest: unknown[]) => unknown;
 /** `answerMs`: null waits without a limit, for migrations. */
 export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
 
-/** A pg client whose errors say whether the database is unavailable. Emits `stale` when its server becomes read-only. */
+/** A pg client whose errors say whether the database is unavailable. Emits `stale` when its server becomes read-only, `full` when its disk is. */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
   #broken = false;
@@ -93,6 +95,7 @@ export class Connection extends pg.Client {
   #understood(error: unknown): unknown {
     if (error instanceof pg.DatabaseError) {
       if (error.code === "25006") this.emit("stale", error);
+      if (error.code === DISK_FULL) this.emit("full", error);
       return error;
     }
     const { destroyed, writable } = this.connection.stream;

@@ -4,6 +4,8 @@
  */
 import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
 
+/** The name in pg_stat_activity of the connection that each process listens on, and its beginning once it has acknowledged. */
+export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
 const BEAT_ANSWER_MS = 2000;
@@ -11,6 +13,8 @@ const BEAT_ANSWER_MS = 2000;
 export type Listener = {
   /** Whether notifications are received now. */
   listening(): boolean;
+  /** Shows in pg_stat_activity, where the other processes see it, the last message that was followed. */
+  acknowledge(message: string): void;
   close(): void;
 };
 
@@ -37,7 +41,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
   async function connect(): Promise<void> {
     const own = (current = new Connection({
       connectionString,
-      application_name: "ona-live",
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_MS,
       answerMs: BEAT_ANSWER_MS,
     }));
@@ -79,6 +83,11 @@ export function listen(connectionString: string, channel: string, on: Notificati
 
   return {
     listening: () => listening,
+    acknowledge(message) {
+      const name = `${LISTENER_NAME} ${message}`;
+      // A connection that is lost meanwhile is noticed by its beat.
+      current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
+    },
     close() {
       closed = true;
       setSilent(false);

@@ -9,6 +9,7 @@ export * from "./schema/people.ts";
 export * from "./schema/deliveries.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
+export * from "./schema/bank-statements.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/settlements.ts";
 export * from "./schema/money-numbers.ts";

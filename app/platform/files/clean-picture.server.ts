@@ -1,9 +1,15 @@
 /** PICTURE-1: turns an upload into two clean WebP pictures, or returns why it is refused. */
 import sharp, { type Sharp } from "sharp";
-import { fairQueue } from "./fair-queue.ts";
+import { fairQueue, QueueFull } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
+/** The time of a picture goes by its rows more than by its pixels: one of 1 x 24,000,000 takes 40 times that of 5,000 x 5,000. */
+const MAX_SIDE = 8_000;
+/** Beyond this shape no product can be recognised at 960 px. */
+const MAX_ASPECT = 20;
+/** The slowest picture within these bounds, an AVIF of 25 megapixels, takes 1 s. */
+const DECODE_SECONDS = 4;
 /** Only these decoders are enabled, whatever the bytes claim to be: no SVG, no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -17,21 +23,28 @@ sharp.unblock({
 });
 // A picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and no cache.
 sharp.cache(false);
-/** Pictures are decoded one at a time, stores in turn: no store delays another by more than one picture. */
-export const inPictureQueue = fairQueue();
+/**
+ * Pictures are decoded one at a time, accounts in turn: none delays another by more than one picture. Those that wait take
+ * half of a process's turns (server/admission.ts) at most, and wait less than an upload's deadline (server/deadline.ts).
+ */
+export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
-type Cleaned = { ok: true; picture: CleanPicture } | { ok: false; error: string };
+/** `busy`: the queue has no room now. */
+type Cleaned = { ok: true; picture: CleanPicture } | { ok: false; error: string; busy?: true };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choose another.";
+const TOO_SLOW = "This photo takes too long to read. Save it again as JPEG, or choose another.";
+export const TOO_MANY = "There were too many photos in a short time.";
+const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
- * At most 5 MB and 25 megapixels; only JPEG, PNG, WebP, GIF and AVIF by their first bytes. The dimensions are checked
- * in the header before anything is decoded. The result is upright, at most 960 and 480 px wide, without metadata (GPS
- * included). `storeId` is the party in the queue.
+ * At most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG, PNG, WebP, GIF and AVIF by
+ * their first bytes. The dimensions are checked in the header before anything is decoded. The result is upright, at most
+ * 960 and 480 px wide, without metadata (GPS included). `account` is the party in the queue, which may have no room.
  */
-export async function cleanPicture(bytes: Uint8Array, storeId: string): Promise<Cleaned> {
+export async function cleanPicture(bytes: Uint8Array, account: string): Promise<Cleaned> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
   if (bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
@@ -41,16 +54,24 @@ export async function cleanPicture(bytes: Uint8Array, storeId: string): Promise<
   try {
     const { format, width, height } = await open().metadata();
     if ((format === "heif" ? "avif" : format) !== kind) return { ok: false, error: NO_PICTURE };
-    if (width * height > MAX_PIXELS)
-      return { ok: false, error: "This photo has more than 25 megapixels. Choose a smaller one." };
-    return { ok: true, picture: await inPictureQueue(storeId, () => resize(open())) };
+    const tooLarge = sizeProblem(width, height);
+    if (tooLarge) return { ok: false, error: tooLarge };
+    return { ok: true, picture: await inPictureQueue(account, () => resize(open())) };
   } catch (problem) {
-    const large = problem instanceof Error && /pixel limit/.test(problem.message);
-    return {
-      ok: false,
-      error: large ? "This photo has more than 25 megapixels. Choose a smaller one." : BROKEN,
-    };
+    if (problem instanceof QueueFull) return { ok: false, error: TOO_MANY, busy: true };
+    const text = problem instanceof Error ? problem.message : "";
+    if (/pixel limit/.test(text)) return { ok: false, error: TOO_MANY_PIXELS };
+    return { ok: false, error: /timeout/.test(text) ? TOO_SLOW : BROKEN };
   }
+}
+
+function sizeProblem(width: number, height: number): string | null {
+  const [short, long] = width < height ? [width, height] : [height, width];
+  if (width * height > MAX_PIXELS) return TOO_MANY_PIXELS;
+  if (long > MAX_SIDE) return "This photo is more than 8,000 pixels wide or high. Choose a smaller one.";
+  if (long > short * MAX_ASPECT)
+    return "This photo is more than 20 times as long as wide. Cut it, or choose another.";
+  return null;
 }
 
 async function resize(picture: Sharp): Promise<CleanPicture> {
@@ -58,7 +79,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
     .autoOrient()
     .resize({ width: 960, height: 960, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 80 })
-    .timeout({ seconds: 10 })
+    .timeout({ seconds: DECODE_SECONDS })
     .toBuffer({ resolveWithObject: true });
   const small = await sharp(large)
     .resize({ width: 480, height: 480, fit: "inside", withoutEnlargement: true })

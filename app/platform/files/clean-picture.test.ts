@@ -7,7 +7,7 @@ const photo = (width = 1200, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#c60" } });
 
 /** A one-bit PNG of any size, only a few bytes long. */
-function hugePng(side: number): Buffer {
+function hugePng(width: number, height = width): Buffer {
   const chunk = (name: string, body: Buffer) => {
     const data = Buffer.concat([Buffer.from(name, "latin1"), body]);
     const out = Buffer.alloc(data.length + 8);
@@ -17,10 +17,10 @@ function hugePng(side: number): Buffer {
     return out;
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header[8] = 1;
-  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
@@ -118,6 +118,29 @@ describe("a picture", () => {
     });
     expect(performance.now() - started).toBeLessThan(2000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  test.each([
+    [1, 24_000_000, "8,000 pixels"],
+    [24_000_000, 1, "8,000 pixels"],
+    [8_001, 1_000, "8,000 pixels"],
+    [399, 8_000, "20 times"],
+    [8_000, 399, "20 times"],
+  ])("[PICTURE-1] of %i × %i is refused by its header", async (width, height, reason) => {
+    const bytes = hugePng(width, height);
+    const started = performance.now();
+    expect(await cleanPicture(bytes, "store")).toEqual({
+      ok: false,
+      error: expect.stringContaining(reason) as string,
+    });
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test("[PICTURE-1] of 400 × 8,000 is the longest that is taken", async () => {
+    expect(await cleanPicture(hugePng(400, 8_000), "store")).toMatchObject({
+      ok: true,
+      picture: { width: 48, height: 960 },
+    });
   });
 
   test("[PICTURE-1] over 5 MB is refused unread", async () => {

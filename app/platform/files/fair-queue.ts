@@ -1,18 +1,27 @@
 /** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
 
-/** Returns `run(party, work)`. A party with twenty pieces of work delays another's first only by the one that is running. */
-export function fairQueue() {
-  const waiting = new Map<string, (() => Promise<void>)[]>();
+/** The queue has no room for a further piece of this party now. */
+export class QueueFull extends Error {}
+
+type Piece = { run(): Promise<void>; drop(): void };
+
+/**
+ * Returns `run(party, work)`. A party with many pieces of work delays another's first only by the one that is running.
+ * A party has at most `ofOne` waiting and all together `ofAll`; what has no room fails with QueueFull. Where all is taken,
+ * the last piece of the party with most of them gives way.
+ */
+export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
+  const waiting = new Map<string, Piece[]>();
   let running = false;
 
   async function runAll(): Promise<void> {
     running = true;
-    for (let next = takeNext(); next; next = takeNext()) await next();
+    for (let next = takeNext(); next; next = takeNext()) await next.run();
     running = false;
   }
 
   /** The first piece of the next party, which then moves to the end of the queue. */
-  function takeNext(): (() => Promise<void>) | undefined {
+  function takeNext(): Piece | undefined {
     for (const [party, pieces] of waiting) {
       const piece = pieces.shift();
       waiting.delete(party);
@@ -22,16 +31,29 @@ export function fairQueue() {
     return undefined;
   }
 
+  function hasRoom(own: number): boolean {
+    if (own >= ofOne) return false;
+    const all = [...waiting.values()];
+    if (all.reduce((sum, { length }) => sum + length, 0) < ofAll) return true;
+    const longest = all.reduce((a, b) => (b.length > a.length ? b : a));
+    if (longest.length <= own + 1) return false;
+    longest.pop()?.drop();
+    return true;
+  }
+
   return function run<T>(party: string, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((done, fail) => {
       const pieces = waiting.get(party) ?? [];
-      pieces.push(async () => {
+      const drop = () => fail(new QueueFull());
+      if (running && !hasRoom(pieces.length)) return drop();
+      const begin = async () => {
         try {
           done(await work());
         } catch (error) {
           fail(error);
         }
-      });
+      };
+      pieces.push({ run: begin, drop });
       waiting.set(party, pieces);
       if (!running) void runAll();
     });

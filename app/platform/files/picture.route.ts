@@ -14,6 +14,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
   };
+  if (bytes === "busy")
+    return new Response("Too many pictures are being made. Try again in 5 seconds.", {
+      status: 503,
+      headers: { ...headers, "Retry-After": "5", "Content-Type": "text/plain; charset=utf-8" },
+    });
   if (!bytes)
     return new Response("There is no such picture.", {
       status: 404,
@@ -29,6 +34,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-function read(services: Services, name: string, previewOf: string | null): Promise<Uint8Array | null> {
+function read(services: Services, name: string, previewOf: string | null) {
   return previewOf ? sharePicture(services, previewOf) : services.files.get(name);
 }

@@ -11,7 +11,7 @@ import { refuse, type Result } from "../http/result.ts";
 import { waitText } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { smallKey } from "./picture-url.ts";
-import { cleanPicture } from "./clean-picture.server.ts";
+import { cleanPicture, TOO_MANY } from "./clean-picture.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 import type { StoreOwner } from "../../domain/actor.ts";
 
@@ -19,6 +19,8 @@ import type { StoreOwner } from "../../domain/actor.ts";
 export const STORE_QUOTA = 200 * 1024 * 1024;
 /** How long an upload may stay without a form that uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
+/** After this time the queue of pictures has moved on. */
+const QUEUE_SECONDS = 5;
 /** How many unused ones are removed with an upload. */
 const UNUSED_AT_ONCE = 20;
 
@@ -26,7 +28,7 @@ export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "c
 
 /**
  * Stores a picture that the owner uploaded for a store and returns its key. Refuses what cleanPicture refuses, more than
- * 60 uploads in 10 minutes for a store, and what exceeds the store's quota. Also removes uploads of the store that no
+ * 60 uploads in 10 minutes for a store, what has no room in the queue of pictures, and what exceeds the store's quota. Also removes uploads of the store that no
  * form has used within a day.
  */
 export async function storePicture(
@@ -40,12 +42,9 @@ export async function storePicture(
   const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
   if (!store) return refuse("not_found", { imageKey: "This is not one of your stores." });
   const limit = await limits.consume("uploadPerStore", partnerId);
-  if (!limit.ok) {
-    const wait = limit.retryAfterSeconds;
-    const errors = { imageKey: `There were too many photos in a short time. ${waitText(wait)}` };
-    return refuse("rate_limited", errors, wait);
-  }
-  const read = await cleanPicture(bytes, partnerId);
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds);
+  const read = await cleanPicture(bytes, owner.person.id);
+  if (!read.ok && read.busy) return tooMany(QUEUE_SECONDS);
   if (!read.ok) return refuse("invalid", { imageKey: read.error });
   await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
 
@@ -74,9 +73,11 @@ export async function storePicture(
   return { ok: true, key };
 }
 
+const tooMany = (wait: number) => refuse("rate_limited", { imageKey: `${TOO_MANY} ${waitText(wait)}` }, wait);
+
 /** Whether a key is a picture of this store of this owner. */
 export async function isPictureOf(
-  { db }: Services,
+  db: Pick<Tx, "select">,
   owner: StoreOwner,
   partnerId: string,
   key: string,

@@ -40,6 +40,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Error("has a % that is no escape: write it as %25");
+    throw new Error("has a % that is not an escape: write it as %25");
   }
 }

@@ -1,7 +1,8 @@
 /** Cells of a CSV file that a spreadsheet would run as a formula are escaped, and unescaped on import. */
-const RISKY = /^[=+\-@\t\r]/;
+/** Also their full-width forms, which spreadsheets of East Asia read alike, and any line break. */
+const RISKY = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** The cell with an apostrophe before `= + - @ tab CR` (STAFF-14); anything else unchanged. */
+/** The cell with an apostrophe before `= + - @ ＝ ＋ － ＠ tab CR LF` (STAFF-14); anything else unchanged. */
 export function neutraliseCell(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }

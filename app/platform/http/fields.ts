@@ -1,6 +1,8 @@
 /** Building blocks that all form schemas share. */
 import * as z from "zod";
 import { isUuid } from "./uuid.ts";
+import { parseNaira } from "../../domain/money.ts";
+import { normaliseReference } from "../../domain/payment.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
 // The Content-Security-Policy forbids eval. Zod would try it, and the browser would report it.
@@ -56,3 +58,25 @@ export function emailField(missing: string) {
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
+
+/** An amount in kobo: from naira as typed, or a whole number that is kobo already. */
+export const nairaField = (missing: string, wrong: string) =>
+  z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
+    if (typeof amount === "number") return amount;
+    const money = parseNaira(amount);
+    if (money.ok) return money.kobo;
+    issue.addIssue(amount.trim() === "" ? missing : wrong);
+    return z.NEVER;
+  });
+
+const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
+export const koboField = nairaField(AMOUNT, AMOUNT);
+
+/** A payment's reference in the one spelling in which it is found again; null without one. */
+export const referenceField = optionalText(60)
+  .nullable()
+  .transform((text) => normaliseReference(text ?? "") || null);
+
+/** What a form says of the booking whose code is in the page's URL. */
+export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
+  z.intersection(z.object({ code: z.string().max(40) }), form);

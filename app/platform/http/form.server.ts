@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from "../db/client.server.ts";
 import { isInvalidInput } from "../db/invalid-input.server.ts";
 import type { Services } from "../services.server.ts";
 import {
+  firstErrors,
   refusalText,
   refuse,
   responseInit,
@@ -61,7 +62,10 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   }
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
-  return { rawValues, key: isUuid(key) ? key : newIdempotencyKey(), files };
+  // A form without a key is a request of its own. A key that we did not make is never replaced: the same form would count twice.
+  if (key !== "" && !isUuid(key))
+    throw data("Load the page again, then send this form again.", { status: 400 });
+  return { rawValues, key: key || newIdempotencyKey(), files };
 }
 
 /**
@@ -85,12 +89,6 @@ export function checkForm<Schema extends z.ZodType>(
 ): { ok: true; input: z.infer<Schema> } | { ok: false; response: ReturnType<typeof validationError> } {
   const checked = check(schema, form.rawValues);
   return checked.ok ? checked : { ok: false, response: validationError(checked.errors, form, problem) };
-}
-
-export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;
-  return errors;
 }
 
 /** The response to a form with wrong fields: 400, the errors, and the form to send again. */
@@ -121,11 +119,14 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
 /** A refusal as the whole page: its status, and its text on the error page. To be thrown. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
+/** Said when something nobody foresaw goes wrong; with a title it is a toast. */
+export type Unforeseen = { title?: string; text: string; unavailable?: string };
+
 /** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
 export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
   form: SentForm,
-  { text, unavailable = text }: { text: string; unavailable?: string },
+  { title, text, unavailable = text }: Unforeseen,
   work: () => Promise<Response>,
 ) {
   try {
@@ -134,18 +135,15 @@ export async function withActionError<Response>(
     // Redirects and responses with a status are thrown too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
-    if (isDatabaseUnavailable(problem)) return actionError(refuse("unavailable", unavailable), form);
-    if (isInvalidInput(problem)) return validationError({ form: text }, form);
-    return unexpectedError(text, form);
+    const down = isDatabaseUnavailable(problem);
+    const said = down ? unavailable : text;
+    const result: ActionResult = {
+      errors: title ? {} : { form: said },
+      values: withoutSecrets(form.rawValues),
+      key: form.key,
+      problem: title ? { title, text: said } : null,
+    };
+    if (down) return data(result, responseInit({ code: "unavailable" }));
+    return data(result, { status: isInvalidInput(problem) ? 400 : 500 });
   }
-}
-
-function unexpectedError(text: string, { rawValues, key }: SentForm) {
-  const result: ActionResult = {
-    errors: { form: text },
-    values: withoutSecrets(rawValues),
-    key,
-    problem: null,
-  };
-  return data(result, { status: 500 });
 }

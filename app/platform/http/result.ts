@@ -1,5 +1,7 @@
 /** What an operation returns: it is done, or it is refused with one of a closed set of codes. A bug throws. */
 
+import type * as z from "zod";
+
 /** Messages by field name; `form` is for the form as a whole. */
 export type FieldErrors = Record<string, string>;
 /** A message shown as a toast. */
@@ -30,6 +32,10 @@ const UNAVAILABLE_SECONDS = 5;
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
+  /** Why, for programs: a word of the feature's `messages.ts`. */
+  reason?: string;
+  /** What the reason is about, for programs: such as two prices in kobo. */
+  about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
   retryAfterSeconds?: number;
 };
@@ -66,4 +72,11 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
 /** What goes back into a form: everything but passwords. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
+}
+
+/** The first message of each field. */
+export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;
+  return errors;
 }

@@ -21,6 +21,8 @@ export type JobData = {
   link: Extract<MailJob, { kind: "email_link" }>;
   pictures: PicturesJob;
   statusBatch: { batchId: string };
+  matchStatement: { statementId: string; matching: number };
+  statistics: object;
 };
 
 /** How the jobs of a queue are done. `db` is a small pool of the jobs' own: a backlog takes no connection from a page. */
@@ -53,7 +55,14 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const KINDS = ["mail", "link", "pictures", "statusBatch"] as const satisfies (keyof JobData)[];
+const KINDS = [
+  "mail",
+  "link",
+  "pictures",
+  "statusBatch",
+  "matchStatement",
+  "statistics",
+] as const satisfies (keyof JobData)[];
 /** Connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;

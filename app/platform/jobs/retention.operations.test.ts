@@ -155,6 +155,7 @@ const STAYS_IN_BOOKINGS = [
   "createdAt",
   "updatedAt",
   "deliveredAt",
+  "stateDoubt",
 ];
 
 /** Fills each column of a booking that may be empty and takes any text, so that a new one must be erased, or listed above. */

@@ -37,6 +37,7 @@ import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
+import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -47,6 +48,8 @@ const FIRST_MS = 60_000;
 const BATCH = 5000;
 /** Fewer for tables whose triggers and indexes are expensive: 500 bookings took a busy disk more than a statement may. */
 const SMALL_BATCH = 100;
+/** Each has up to 20,000 rows, which are deleted with it. */
+const STATEMENTS_BATCH = 5;
 /** Blocks of a table without a fitting index that one statement reads: 16 MB, so few that a slow disk has them in seconds. */
 const PART_BLOCKS = 2048;
 
@@ -135,7 +138,13 @@ export async function purgeExpired(
     ),
     mails: await remove(mails, sql`sent_at < ${before("mails")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
-    bankStatements: await remove(bankStatements, sql`created_at < ${before("bankStatements")}`),
+    bankStatements: await each(
+      bankStatements,
+      sql`created_at < ${before("bankStatements")}`,
+      (where) => db.delete(bankStatements).where(where),
+      STATEMENTS_BATCH,
+      sql``,
+    ),
     onlineAttempts: await remove(
       onlinePayments,
       sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
@@ -199,14 +208,28 @@ async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Pr
   }
 }
 
+/** What takes people out of the tables, besides mails and links, of which some go in every round. */
+const OF_PEOPLE = [
+  "messages",
+  "customerNotes",
+  "bankStatements",
+  "buyers",
+  "receivers",
+  "notes",
+  "claims",
+  "accounts",
+  "people",
+] as const satisfies (keyof Purged)[];
+
 /** Runs it at intervals while the process runs. Returns how to stop. */
 export function startRetention(
   services: Pick<Services, "db" | "files" | "jobs" | "now" | "log">,
 ): () => void {
-  const remove = async () => ({
-    ...(await purgeExpired(services)),
-    orphanPictures: await removeOrphanPictures(services),
-  });
+  const remove = async () => {
+    const purged = await purgeExpired(services);
+    if (OF_PEOPLE.some((kind) => purged[kind] > 0)) await queueStatistics(services.db, services);
+    return { ...purged, orphanPictures: await removeOrphanPictures(services) };
+  };
   const round = () =>
     void remove().then(
       (removed) => services.log.info(removed, "removed expired rows and files"),

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { refuse, type Refusal } from "../http/result.ts";
 import { batchKeys, type KeyRow } from "./batched-keys.server.ts";
+import { waitText } from "./wait-text.ts";
 import { batchPairs, pairStatement, type BatchedKey } from "./batched-pairs.server.ts";
 
 const MINUTE = 60;
@@ -191,11 +192,7 @@ function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
-/** 'Please wait …' in seconds, minutes or hours. */
-export function waitText(seconds: number): string {
-  if (seconds < 90) return `Please wait ${seconds} seconds and try again.`;
-  return `Please wait ${Math.ceil(seconds / 60)} minutes and try again.`;
-}
+export { waitText };
 
 /** The refusal of a limit: what came too often, in a sentence, and how long to wait. */
 export function refuseTooMany(

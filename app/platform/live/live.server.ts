@@ -2,8 +2,10 @@
  * Live changes: an open page is notified that something changed and reloads its own guarded loader, so that nothing
  * private is sent here. NOTIFY carries topic names between processes.
  */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { listen } from "../db/listener.server.ts";
+import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /** `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it. */
@@ -12,6 +14,7 @@ export type Topic =
   | `store:${string}`
   | `order:${string}`
   | `account:${string}`
+  | `statement:${string}`
   | "deliveries"
   | "contacts"
   | "prices"
@@ -34,6 +37,10 @@ export type Live = {
   readonly streams: StreamCounts;
   /** Notifies every process, after the commit. A lost notification only means that a page reloads later. */
   publish(...topics: Topic[]): void;
+  /**
+   * Notifies every process at once, and resolves when each has told its subscribers, or after that time: for one that hangs.
+   */
+  tellAll(topic: Topic, withinMs: number): Promise<void>;
   /** Calls back on each change of the topics, and when the connection was lost and restored. Returns how to unsubscribe. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
   /** The time by the clock of changes, in milliseconds. */
@@ -57,6 +64,12 @@ const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 /** What a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
 const SHOWN = "shown:";
+/** Before the name of a message that is to be acknowledged. */
+const ASKED = "asked:";
+const ASK_AGAIN_MS = 5;
+/** The other listeners that have not acknowledged a message. */
+const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
+  and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
 /** `onSilent` is called when the database stops responding, and when it responds again. */
 export function createLive(
@@ -82,10 +95,12 @@ export function createLive(
   const receive = (words: string[]) => {
     const shown = words.filter((word) => word.startsWith(SHOWN)).map((word) => word.slice(SHOWN.length));
     if (shown.length > 0) for (const changed of pages) changed(shown);
-    const topics = words.filter((word) => !word.startsWith(SHOWN)) as Topic[];
+    const asked = words.find((word) => word.startsWith(ASKED));
+    const topics = words.filter((word) => !word.startsWith(SHOWN) && word !== asked) as Topic[];
     if (topics.length === 0) return;
     history.record(topics);
     dispatch(new Set(topics));
+    if (asked) listener.acknowledge(asked);
   };
   /** Changes may have been missed: every page reloads once. */
   const reconnected = () => {
@@ -123,6 +138,21 @@ export function createLive(
       for (const topic of topics) waiting.add(topic);
       // Collected for a short time, so that many bookings need few notifications.
       sending ??= setTimeout(flush, 20);
+    },
+    async tellAll(topic, withinMs) {
+      const message = `${ASKED}${randomUUID()}`;
+      const until = performance.now() + withinMs;
+      const ask = async () => {
+        await pool.query("select pg_notify($1, $2)", [CHANNEL, `${topic} ${message}`]);
+        const name = `${LISTENER_NAME} ${message}`;
+        while (performance.now() < until && (await pool.query(UNAWARE, [name])).rows.length > 0)
+          await sleep(ASK_AGAIN_MS);
+      };
+      const given = new AbortController();
+      await Promise.race([
+        ask().catch(onProblem),
+        sleep(withinMs, undefined, { signal: given.signal }),
+      ]).finally(() => given.abort());
     },
     subscribe(topics, onChange) {
       for (const topic of topics) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { requestLink } from "../../auth/email-links.server.ts";
+import { requestLink } from "../../../test/fixtures/links.ts";
 import {
   bookingCharges,
   contactMessages,

@@ -68,6 +68,11 @@ export const deliveries = pgTable(
     estimatedDelivery: moment("estimated_delivery").notNull(),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
+    /**
+     * STAFF-28: an address says another state than the booking. Null in rows from before the rule that reads addresses, until
+     * they were looked through. False for new ones: who books, or corrects, has confirmed it.
+     */
+    stateDoubt: boolean("state_doubt").default(false),
     search: text("search").generatedAlwaysAs(
       sql`lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
     ),
@@ -95,6 +100,12 @@ export const deliveries = pgTable(
     index("deliveries_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
       .where(sql`status in ('pending', 'in_transit')`),
+    index("deliveries_state_unread")
+      .on(t.id)
+      .where(sql`state_doubt is null and status in ('pending', 'in_transit')`),
+    index("deliveries_state_doubt")
+      .on(t.createdAt, t.id)
+      .where(sql`state_doubt and status in ('pending', 'in_transit')`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
     // STAFF-6: a whole phone number.

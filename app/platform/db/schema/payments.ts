@@ -1,13 +1,11 @@
-/** Payments of bookings: cash, transfers, bank statements and online payments. */
+/** Payments of bookings: cash, transfers and online payments. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  boolean,
   check,
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   unique,
@@ -22,11 +20,8 @@ import {
   ONLINE_STATES,
   PAYMENT_DIRECTIONS,
   PAYMENT_METHODS,
-  type StatementColumns,
-  type StatementDecisions,
 } from "../../../domain/payment.ts";
 import { moment, createdAt, updatedAt, id, refersTo, ledgerColumns, oneOf, formColumns } from "./columns.ts";
-import { byUserId, byUserIndex } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { deliveries } from "./deliveries.ts";
 
@@ -121,42 +116,6 @@ export const paymentClaims = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`state = 'open'`),
     index("payment_claims_delivery").on(t.deliveryId, t.createdAt),
-  ],
-);
-
-/** BANK-1: the columns of a bank's statement, chosen once: `shape` is the names of its columns. */
-export const bankStatementShapes = pgTable("bank_statement_shapes", {
-  shape: text("shape").primaryKey(),
-  columns: jsonb("columns").$type<StatementColumns>().notNull(),
-  updatedAt: updatedAt(),
-});
-
-/** BANK-1: an uploaded statement, its cells as they were in the file, and what staff decided, until it is recorded. */
-export const bankStatements = pgTable(
-  "bank_statements",
-  {
-    ...formColumns(),
-    rows: jsonb("rows").$type<string[][]>().notNull(),
-    /** Whether amounts are written with a decimal comma, as in files with semicolons. */
-    decimalComma: boolean("decimal_comma").notNull(),
-    /** Null until they are chosen. */
-    columns: jsonb("columns").$type<StatementColumns>(),
-    /** The bookings that a row pays, by its number in the file. */
-    decisions: jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
-    createdAt: createdAt(),
-    byUserId: byUserId(),
-    byName: text("by_name").notNull(),
-    recordedAt: moment("recorded_at"),
-    recordedPayments: integer("recorded_payments"),
-    recordedKobo: bigint("recorded_kobo", { mode: "number" }),
-  },
-  (t) => [
-    check(
-      "bank_statements_recorded",
-      sql`(${t.recordedAt} is null) = (${t.recordedPayments} is null) and (${t.recordedAt} is null) = (${t.recordedKobo} is null)`,
-    ),
-    index("bank_statements_newest").on(t.createdAt, t.id),
-    byUserIndex("bank_statements", t.byUserId),
   ],
 );
 

@@ -1,6 +1,6 @@
 /** People: profiles, how they sign in, and who is staff. */
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../../domain/permissions.ts";
 import { moment, createdAt, updatedAt, id, belongsTo, bytea, oneOf } from "./columns.ts";
@@ -92,9 +92,14 @@ export const referrals = pgTable(
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
     status: text("status").notNull().default("completed"),
+    /** The later of two people who referred each other before that was refused: it earns nothing. */
+    mutual: boolean("mutual").notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
+    uniqueIndex("referrals_one_way")
+      .on(sql`least(${t.referrerId}, ${t.referredId})`, sql`greatest(${t.referrerId}, ${t.referredId})`)
+      .where(sql`not mutual`),
     check("referrals_status", oneOf(t.status, ["pending", "completed"])),
     check("referrals_not_self", sql`${t.referrerId} <> ${t.referredId}`),
     index("referrals_referrer").on(t.referrerId, t.createdAt),

@@ -1,0 +1,55 @@
+/** Who may run an operation: the first line of its declaration. */
+import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { Admin, Customer, Guest, StoreOwner } from "../domain/actor.ts";
+import { refusal, type Permission } from "../domain/permissions.ts";
+import { refuse } from "../platform/http/result.ts";
+import type { By } from "../platform/operations/declaration.ts";
+
+/** All guests share one space: a guest's key is known by being random alone. */
+const GUESTS = "guests";
+const spaceOf = (person: { id: string }) => `person ${person.id}`;
+
+/** A member of staff whose role has this permission. A refused attempt is in the activity log (STAFF-13). */
+export const staff = (permission: Permission): By<Admin> => ({
+  refusal: ({ role }) => {
+    const reason = refusal(role, permission);
+    return reason === null ? null : refuse("forbidden", reason);
+  },
+  logRefusal: (tx, admin, at, { name, target }) =>
+    recordActivity(tx, admin, at, {
+      action: "refused",
+      description: target ? `${permission} on ${target}` : `${permission}: ${name}`,
+      entityType: name.split(".")[0]!,
+    }),
+  keySpaces: ({ person }) => [spaceOf(person)],
+});
+
+/** Not refused here: the guard of the page has let the actor in. */
+export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve() };
+
+/** Any member of staff, about their own account. */
+export const anyStaff: By<Admin> = { ...anybody, keySpaces: ({ person }) => [spaceOf(person)] };
+
+/** A signed-in person, acting for themselves. */
+export const customer: By<Customer> = {
+  ...anybody,
+  keySpaces: ({ person }) => [spaceOf(person), GUESTS],
+};
+
+/** Everybody who may open a public page. */
+export const everybody: By<Customer | Guest> = {
+  ...anybody,
+  keySpaces: (actor) => (actor.kind === "guest" ? [GUESTS] : customer.keySpaces(actor)),
+};
+
+/** The sender of a request, signed in or not: for signing in and out, and for asking for a link. */
+export const visitor: By<{ person: { id: string } | null }> = {
+  ...anybody,
+  keySpaces: ({ person }) => (person ? [spaceOf(person), GUESTS] : [GUESTS]),
+};
+
+/** The owner of stores. */
+export const storeOwner: By<StoreOwner> = {
+  ...anybody,
+  keySpaces: ({ person }) => [spaceOf(person), GUESTS],
+};

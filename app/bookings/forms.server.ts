@@ -1,0 +1,129 @@
+/** The buttons of the forms about bookings: the operation of each, and the response when it is done. */
+import { data } from "react-router";
+import type { Admin } from "../domain/actor.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { button, type Button, type Buttons } from "../platform/http/form-action.server.ts";
+import { actionError, refusalPage } from "../platform/http/form.server.ts";
+import { refusalText, refuse } from "../platform/http/result.ts";
+import { partKey } from "../platform/idempotency/idempotency.server.ts";
+import { changeStatus, changeTicked, undoTicked } from "./change-status.server.ts";
+import { correctBooking } from "./correct-booking.server.ts";
+import { NOT_CORRECTED } from "./messages.ts";
+import { cancelBatch, startBatch } from "./status-batch.server.ts";
+import { CHECK_IT, notChanged, type ChangeResponse, type RowChange } from "./status-response.ts";
+
+type ChangeData = ReturnType<typeof data<ChangeResponse>>;
+
+/** A refusal in the words of the desk, which shows it beside the row. */
+const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
+  const { errors } = refused.data;
+  const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+  return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
+};
+
+/** Of one booking: on its own page, in the panel and in a row of the desk. */
+const one = button({
+  operation: changeStatus,
+  respond: ({ changed, version }, { form }): ChangeData => {
+    const { id = "", status: chosen } = form.rawValues;
+    const status = DELIVERY_STATUSES.find((known) => known === chosen) ?? "pending";
+    const label = DELIVERY_STATUS_LABELS[status];
+    if (!changed) {
+      const text = `This booking is ${label} already. Nothing was changed, and no email was sent.`;
+      return data({ ...notChanged(id, text), ok: true, title: "Nothing to change" });
+    }
+    return data({
+      id,
+      ok: true,
+      title: "Status Updated",
+      text: `Booking status changed to ${label}`,
+      back: [{ id, version, status }],
+      undoKey: partKey(form.key, "undo"),
+    });
+  },
+  shown,
+  failed: CHECK_IT,
+});
+
+export const DESK_BUTTONS: Buttons<Admin, ChangeData> = {
+  "": one,
+  bulk: button({
+    operation: changeTicked,
+    respond: (out, { form }) => many("Status Updated", "", out, partKey(form.key, "undo")),
+    shown,
+    failed: CHECK_IT,
+  }),
+  undo: button({
+    operation: undoTicked,
+    respond: (out) => many("Change undone", " back", out, ""),
+    shown,
+    failed: CHECK_IT,
+  }),
+  batch: button({
+    operation: startBatch,
+    respond: ({ id }) =>
+      data({
+        ...notChanged("", "This runs in the background. You can stop it."),
+        ok: true,
+        title: "Status change started",
+        batch: id,
+      }),
+    shown,
+    failed: CHECK_IT,
+  }),
+};
+
+/** An undo cannot be undone: it has no key. */
+function many(
+  title: string,
+  how: string,
+  { back, missed }: { back: RowChange[]; missed: string[] },
+  undoKey: string,
+): ChangeData {
+  const done = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
+  const more = missed.length
+    ? `; ${missed.length} left as they are, because someone else changed them first`
+    : "";
+  const response = {
+    id: "",
+    ok: missed.length === 0,
+    title,
+    text: `${done}${how}${more}.`,
+    back: undoKey ? back : [],
+    undoKey,
+    missed,
+  };
+  return data(response, { status: missed.length > 0 && back.length === 0 ? 409 : 200 });
+}
+
+/** Of a booking's page. A refused correction shows the prices that it has to choose from. */
+export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
+  "": one,
+  correct: button({
+    operation: correctBooking,
+    done: ({ changed }) => ({
+      tone: changed ? "good" : "plain",
+      title: changed ? "Booking corrected" : "Nothing to correct",
+      text: changed ? "The sender gets an email about it." : "No field was changed.",
+    }),
+    refused: (refusal, form) => {
+      const { about, errors } = refusal;
+      if (errors["id"] || errors["version"])
+        return actionError(refuse("invalid", "Load the page again, then correct the booking."), form);
+      const { before, after } = about ?? {};
+      const offered = about && { offeredBefore: String(before), offeredAfter: String(after) };
+      return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
+    },
+    failed: NOT_CORRECTED,
+  }),
+};
+
+export const BATCH_BUTTONS: Buttons<Admin, null> = {
+  "": {
+    operation: cancelBatch,
+    respond: () => null,
+    refused: (refusal) => {
+      throw refusalPage(refusal);
+    },
+  },
+};

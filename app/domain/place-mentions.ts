@@ -1,0 +1,174 @@
+/** BOOK-7: the places that an address names, and as what: the place itself, something near it, or a street of that name. */
+import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
+import {
+  COUNCIL_WORDS,
+  LONG_STREET_WORDS,
+  NEAR_WORDS,
+  PLACE_SUFFIXES,
+  PREPOSITIONS,
+  STREET_PAIRS,
+  STREET_QUALIFIERS,
+  STREET_WORDS,
+  TITLES,
+} from "./place-words.ts";
+
+export type Mention = {
+  places: KnownPlace[];
+  from: number;
+  to: number;
+  /** `stands`: a place of the address. `near`: something named after it. `none`: a street or a person of this name. */
+  as: "stands" | "near" | "none";
+  /** Alone between commas. */
+  alone: boolean;
+  /** A council is named: 'Song LGA'. */
+  council: boolean;
+  /** In the last part that names anything. */
+  last: boolean;
+};
+
+/** Words between two commas, and the places where a dash or slash joins two of them. */
+type Part = { words: string[]; joined: Set<number> };
+
+/** 'Ph 0803 123 4567' is no Port Harcourt. */
+const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]*(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
+const isCommon = (word: string) =>
+  STREET_WORDS.has(word) ||
+  STREET_QUALIFIERS.has(word) ||
+  PLACE_SUFFIXES.has(word) ||
+  PREPOSITIONS.has(word) ||
+  NEAR_WORDS.has(word);
+
+function partsOf(address: string): Part[] {
+  const text = fold(address)
+    .replace(PHONE, ",")
+    // 'P.H.' and 'V.I' are one word.
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");
+  return text.split(/[,;:\n\r()|]+/).map((part) => {
+    const words: string[] = [];
+    const joined = new Set<number>();
+    for (const piece of part.split(/(?<=[^\d\s])\s*[-–—/&]\s*|\s+(?:and|to)\s+/)) {
+      if (words.length > 0) joined.add(words.length);
+      words.push(...wordsOf(piece));
+    }
+    return { words, joined };
+  });
+}
+
+function streetAt(words: readonly string[], at: number): "long" | "short" | null {
+  const word = words[at];
+  if (word === undefined) return null;
+  if (STREET_PAIRS.has(`${word}-${words[at + 1]}`)) return "long";
+  if (!STREET_WORDS.has(word)) return null;
+  if (word === "close" && words[at + 1] === "to") return null;
+  return LONG_STREET_WORDS.has(word) ? "long" : "short";
+}
+
+/** The word for a street that belongs to a name which ends before `at`. */
+function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
+  for (let to = at; to < at + 3; to++) {
+    const street = streetAt(words, to);
+    if (street) return street;
+    if (!STREET_QUALIFIERS.has(words[to] ?? "")) return null;
+  }
+  return null;
+}
+
+/** The mentions of a part, in its order. */
+function mentionsIn({ words, joined }: Part): Mention[] {
+  const found: Mention[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const name = findName(words, at, isCommon);
+    if (!name) continue;
+    const to = at + name.length;
+    const places = words[to] === "state" ? ofState(name.places) : name.places;
+    if (places.length > 0)
+      found.push({
+        places,
+        from: at,
+        to,
+        as: "stands",
+        alone: false,
+        council: COUNCIL_WORDS.has(words[to] ?? ""),
+        last: false,
+      });
+    at = to - 1;
+  }
+  const starts = new Map(found.map((mention) => [mention.from, mention]));
+  const streets = new Map<Mention, "long" | "short">();
+  for (const mention of found.toReversed()) {
+    const street = streetOf(mention, words, joined, starts, streets);
+    if (street) streets.set(mention, street);
+    mention.as = street || isPerson(words, mention.from) ? "none" : standing(mention, words, starts);
+    mention.alone = mention.from === 0 && restAfter(words, mention.to) === words.length;
+  }
+  return found;
+}
+
+/** 'Nasarawa State' is not Nasarawa in Kano. */
+function ofState(places: KnownPlace[]): KnownPlace[] {
+  const states = places.filter(({ isState }) => isState);
+  return states.length > 0 ? states : places;
+}
+
+/** The kind of street that is named after a place: by its own word, or by that of the next name, as 'Lagos-Ibadan Road'. */
+function streetOf(
+  { to }: Mention,
+  words: readonly string[],
+  joined: ReadonlySet<number>,
+  starts: ReadonlyMap<number, Mention>,
+  streets: ReadonlyMap<Mention, "long" | "short">,
+): "long" | "short" | null {
+  const own = streetAfter(words, to);
+  // 'Uyo St Luke's Hospital', 'Ikeja Dr Ade's house'.
+  if (
+    own &&
+    /^(?:st|dr)$/.test(words[to]!) &&
+    to + 1 < words.length &&
+    !starts.has(to + 1) &&
+    !isCommon(words[to + 1]!)
+  )
+    return null;
+  if (own) return own;
+  const next = starts.get(to);
+  if (joined.has(to)) {
+    if (next) return streets.get(next) ?? null;
+    return streetAt(words, to + 1) ?? streetAt(words, to + 2);
+  }
+  return next && streets.get(next) === "long" ? "long" : null;
+}
+
+/** The end of what only says which part of a place is meant: 'Uyo town', 'Wuse zone 4'. */
+function restAfter(words: readonly string[], to: number): number {
+  while (to < words.length && (PLACE_SUFFIXES.has(words[to]!) || /^\d/.test(words[to]!))) to++;
+  return to;
+}
+
+/** A title, and at most one word between it and the name. */
+const isPerson = (words: readonly string[], from: number) =>
+  TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
+
+function standing(
+  { from, to }: Mention,
+  words: readonly string[],
+  starts: ReadonlyMap<number, Mention>,
+): Mention["as"] {
+  const before = words[from - 1] === "the" ? words[from - 2] : words[from - 1];
+  if (NEAR_WORDS.has(before ?? "")) return "near";
+  if (COUNCIL_WORDS.has(words[to] ?? "")) return "stands";
+  const end = restAfter(words, to);
+  if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
+  const next = words[end];
+  if (next === undefined || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
+  if (next === "close" && words[end + 1] === "to") return "stands";
+  // 'Gwarinpa 3rd Avenue', 'Aba 12 Market Road'.
+  return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";
+}
+
+/** The places that an address names, in its order. */
+export function readMentions(address: string): Mention[] {
+  const parts = partsOf(address)
+    .map(mentionsIn)
+    .filter((mentions) => mentions.length > 0);
+  for (const mention of parts.at(-1) ?? []) mention.last = true;
+  return parts.flat();
+}

@@ -1,0 +1,227 @@
+/** Finds names of the gazetteer in a row of words, misspelt ones too. Nothing here knows what an address is. */
+import { NO_PLACES } from "./place-words.ts";
+import { PLACES } from "./places.ts";
+import { STATES, type StateName } from "./states.ts";
+
+export type KnownPlace = {
+  state: StateName;
+  /** Null for a state. */
+  town: string | null;
+  /** The town whose quarter it is; a quarter of Lagos has 'Lagos'. */
+  city: string | null;
+  /** The marks of places.ts. */
+  mark: "" | "!" | "-" | "~";
+  /** A state's name, which may be that of its city too. */
+  isState: boolean;
+};
+type Name = { words: string; places: KnownPlace[] };
+type Index = {
+  byKey: Map<string, Name[]>;
+  /** What may be misspelt, by first letter and length. */
+  long: Map<string, Misspelt[]>;
+  byTown: Map<string, KnownPlace>;
+};
+
+type Misspelt = { key: string; letters: number; places: KnownPlace[]; several: boolean };
+
+const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
+  "Akwa Ibom": "Akwaibom|A Ibom|AKS",
+  "Cross River": "Cross Rivers|C River|Crossriver",
+  FCT: "Abuja|Abj|Federal Capital Territory|Abujah",
+  Lagos: "Lag|Las Gidi|Lasgidi",
+  Rivers: "River State",
+};
+const MOST_WORDS = 5;
+/** A shorter key is a name only with the words as they are written: 'Ob i' is not Obi. */
+const SHORTEST_JOINED = 6;
+
+/** One spelling for what people spell in many ways: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
+function keyOf(joined: string): string {
+  return joined.length < SHORTEST_JOINED ? joined : joined.replaceAll("sh", "s").replace(/(.)\1+/g, "$1");
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+export function fold(text: string): string {
+  const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(/[\p{M}’ʼ]/gu, "");
+  return plain.replace(/['`]/g, "").toLowerCase();
+}
+
+export const wordsOf = (text: string): string[] =>
+  fold(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
+
+function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
+  for (const state of STATES) {
+    for (const line of PLACES[state].split("\n")) {
+      const [, city = null, names] = /^(?:([^:|]+): )?(.*)$/.exec(line)!;
+      for (const entry of names!.split("|")) {
+        const [, mark, spellings] = /^([!~-]?)(.*)$/.exec(entry)!;
+        const [town, ...others] = spellings!.split("=");
+        const place = { state, town: town!, city, mark: mark as KnownPlace["mark"], isState: false };
+        for (const name of [town!, ...others]) yield { name, place };
+      }
+    }
+    const named: KnownPlace = { state, town: null, city: null, mark: "", isState: true };
+    for (const name of [state, ...(STATE_SPELLINGS[state]?.split("|") ?? [])]) yield { name, place: named };
+  }
+  yield { name: "Abuja", place: { state: "FCT", town: "Abuja", city: null, mark: "", isState: false } };
+  for (const name of NO_PLACES.split("|")) yield { name, place: null };
+}
+
+/** Names between two pauses: a slow phone takes some milliseconds for them. */
+const AT_ONCE = 100;
+
+function* makeIndex(): Generator<void, Index> {
+  let read = 0;
+  const byKey = new Map<string, Name[]>();
+  const byTown = new Map<string, KnownPlace>();
+  for (const { name, place } of entries()) {
+    const words = wordsOf(name);
+    const key = keyOf(words.join(""));
+    const names = byKey.get(key) ?? [];
+    if (names.length === 0) byKey.set(key, names);
+    const written = words.join(" ");
+    let known = names.find((one) => one.words === written);
+    if (!known) names.push((known = { words: written, places: [] }));
+    if (place) known.places.push(place);
+    if (place?.town) byTown.set(`${place.state}|${place.town}`, place);
+    if (++read % AT_ONCE === 0) yield;
+  }
+  return { byKey, byTown, long: yield* misspelt(byKey) };
+}
+
+/** Names long enough that one wrong letter leaves no doubt. */
+function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
+  const long: Index["long"] = new Map();
+  let read = 0;
+  for (const [key, names] of byKey) {
+    if (++read % AT_ONCE === 0) yield;
+    const places = names.flatMap((name) => name.places);
+    const shortest = places.some(({ isState, city }) => isState || !city) ? 7 : 8;
+    if (key.length < shortest && !(key.length === 6 && places.some(isMain))) continue;
+    // 'Riders' is not Rivers.
+    if (key === "rivers" || places.length === 0 || places.some(({ mark }) => mark === "~") || /\d/.test(key))
+      continue;
+    const several = names.some(({ words }) => words.includes(" "));
+    const alike = `${key[0]}${key.length}`;
+    const same = long.get(alike) ?? [];
+    if (same.length === 0) long.set(alike, same);
+    same.push({ key, letters: lettersOf(key), places, several });
+  }
+  return long;
+}
+
+/** A state, or its capital, which is the first name of its list. */
+const isMain = ({ state, town, isState }: KnownPlace) =>
+  isState || PLACES[state].split(/[|=\n]/, 1)[0] === town;
+
+let index: Index | undefined;
+
+function getIndex(): Index {
+  if (index) return index;
+  const making = makeIndex();
+  let step = making.next();
+  while (!step.done) step = making.next();
+  return (index = step.value);
+}
+
+/** Makes the index before it is needed, with pauses in which a browser answers to what is typed. */
+export async function prepareIndex(pause: () => Promise<void>): Promise<void> {
+  const making = makeIndex();
+  let step = making.next();
+  while (!step.done && !index) {
+    await pause();
+    step = making.next();
+  }
+  if (step.done) index ??= step.value;
+}
+
+export type Found = { places: KnownPlace[]; length: number };
+
+/** The longest name that begins at a word. `words` are those up to the next comma. */
+export function findName(
+  words: readonly string[],
+  at: number,
+  isCommon: (word: string) => boolean,
+): Found | null {
+  const most = Math.min(MOST_WORDS, words.length - at);
+  for (let length = most; length > 1; length--) {
+    const places =
+      exact(words.slice(at, at + length)) ??
+      (length < 4 ? near(words.slice(at, at + length), isCommon) : null);
+    if (places) return { places, length };
+  }
+  const places = exact([words[at]!]) ?? near([words[at]!], isCommon);
+  return places && { places, length: 1 };
+}
+
+/** Places of this name; none for a name that is known to be no place; null where it is no name. */
+function exact(words: string[]): KnownPlace[] | null {
+  const key = keyOf(words.join(""));
+  const names = getIndex().byKey.get(key);
+  if (!names) return null;
+  if (key.length >= SHORTEST_JOINED) return names.flatMap((name) => name.places);
+  const written = words.join(" ");
+  const asWritten = names.find((name) => name.words === written);
+  if (asWritten || words.length > 1) return asWritten?.places ?? null;
+  // 'Oweri' is a spelling of Owerri.
+  const spelt = names.filter((name) => !name.words.includes(" "));
+  return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
+}
+
+/** Places whose name is one or two letters away: those with the fewest. */
+function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
+  if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
+  const key = keyOf(words.join(""));
+  if (key.length < (words.length > 1 ? 8 : 5)) return null;
+  const letters = lettersOf(key);
+  const { long } = getIndex();
+  let best = { distance: 3, places: [] as KnownPlace[] };
+  for (let length = key.length - 2; length <= key.length + 2; length++)
+    for (const one of long.get(`${key[0]}${length}`) ?? []) {
+      if (words.length > 1 && !one.several) continue;
+      // Of several words, two wrong letters may be another name: 'Oron Waterside' is not Ogun Waterside.
+      const allowed = Math.min(length >= 11 && words.length === 1 ? 2 : 1, best.distance);
+      if (Math.abs(length - key.length) > allowed || countBits(letters ^ one.letters) > 2 * allowed) continue;
+      const distance = lettersApart(key, one.key, allowed);
+      if (distance > allowed) continue;
+      if (best.distance === distance) best.places.push(...one.places);
+      else best = { distance, places: [...one.places] };
+    }
+  return best.places.length > 0 ? best.places : null;
+}
+
+/** A bit for each letter: most names are told apart by them, without a comparison. */
+function lettersOf(key: string): number {
+  let letters = 0;
+  for (let at = 0; at < key.length; at++) letters |= 1 << (key.charCodeAt(at) - 97);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Letters left out, added, wrong or swapped with the next; above `most` it says no more than that. */
+function lettersApart(a: string, b: string, most: number): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const wrong = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + wrong);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}
+
+/** The town or city that a town of a state is a part of, else itself. Towns of the release before may be unknown. */
+export const cityOf = (town: string, state: string): string =>
+  getIndex().byTown.get(`${state}|${town}`)?.city ?? town;

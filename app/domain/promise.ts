@@ -1,0 +1,28 @@
+/** BOOK-22: what each service promises, in one table of words: its label counts from pickup, its date (BOOK-4) is the latest day. */
+import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
+import { formatNearDate } from "./dates.ts";
+
+const PROMISES: Record<DeliveryType, string> = {
+  standard: "2-3 days after pickup",
+  express: "the day after we pick it up",
+  same_day: "on the day we pick it up",
+};
+
+/** 'the day after we pick it up' */
+export const promiseOf = (type: DeliveryType): string => PROMISES[type];
+
+/** 'By Wed 25 Nov at the latest' */
+export const latestText = (day: Date): string => `By ${formatNearDate(day)} at the latest`;
+
+/** 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
+export const arrivalText = (type: DeliveryType, day: Date): string =>
+  `Delivered ${promiseOf(type)}. ${latestText(day)}.`;
+
+const serviceText = (type: DeliveryType) =>
+  `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;
+
+/** Every service in a sentence. */
+export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
+
+/** Noon is when we aim to pick up, no promise: the last day of Same Day is the day after the booking. */
+export const SAME_DAY_ANSWER = `A ${DELIVERY_TYPE_LABELS.same_day.name} parcel is delivered ${promiseOf("same_day")}, within one city. If you book before noon, we aim to pick it up that day. It arrives the day after you book at the latest.`;

@@ -1,0 +1,153 @@
+/** BOOK-7: an address and its state. The state that is read in the address is selected, one that is not sure is asked. */
+import { useEffect, useRef, useState } from "react";
+import type { Reading } from "../domain/recognise-place.ts";
+import { stateLabel, STATES, type StateName } from "../domain/states.ts";
+import { CheckboxField, SelectField, TextAreaField } from "../ui/field.tsx";
+import { stateQuestion, statesAsked } from "../domain/state-words.ts";
+import { usePlaces } from "./use-places.ts";
+
+type FieldProps = {
+  id?: string;
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+  label: string;
+  optional?: boolean;
+};
+type Props = {
+  address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
+  state: FieldProps;
+  /** The error of the tick that a state against the address is right. */
+  sureError: string | undefined;
+  /** Both in one column. */
+  narrow?: boolean;
+};
+type Seen = { reading: Reading; chosen: string };
+
+export function AddressFields({ address, state, sureError, narrow }: Props) {
+  const { select, seen, choose } = useSeen(address.name);
+  const asked = seen?.reading.kind === "asks" ? seen.reading.states : [];
+  return (
+    <div className={narrow ? "grid content-start gap-3" : "grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]"}>
+      <div className="min-w-0">
+        <TextAreaField rows={2} {...address} />
+        {/* Below an address that is filled in there is room for what will be read in it: nothing moves under a press. */}
+        <p
+          role="status"
+          className={`mt-2 min-h-6 font-semibold ${address.defaultValue ? "" : "empty:mt-0 empty:min-h-0"}`}
+        >
+          {seen && readingText(seen)}
+        </p>
+        {asked.length > 0 && (
+          <div role="group" aria-label={stateQuestion(asked)} className="mt-1 flex flex-wrap gap-2">
+            {asked.map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={seen?.chosen === name}
+                onClick={() => choose(name)}
+                className="min-h-11 border-2 border-ink bg-field px-4 font-semibold aria-pressed:bg-danfo aria-pressed:text-black"
+              >
+                {stateLabel(name)}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="min-w-0">
+        <SelectField ref={select} options={optionsFor(state.error)} {...state} />
+        <Sure seen={seen} error={sureError} state={state} />
+      </div>
+    </div>
+  );
+}
+
+/** A tick for who means another state than the address says. Without a script it comes with the server's question. */
+function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
+  const against =
+    seen?.reading.kind === "read" && seen.chosen !== "" && seen.chosen !== seen.reading.state
+      ? seen.reading
+      : null;
+  if (seen ? !against : !error) return null;
+  const chosen = seen?.chosen ?? state.defaultValue ?? "";
+  return (
+    <CheckboxField
+      key={chosen}
+      id={state.id && `${state.id}Sure`}
+      name={`${state.name}Sure`}
+      value={chosen}
+      label={`It is in ${stateLabel(chosen)}`}
+      error={error}
+      {...(against && !error && { hint: `The address says ${stateLabel(against.state)}.` })}
+    />
+  );
+}
+
+/** Those that the server asks between come first. */
+function optionsFor(error: string | undefined) {
+  const first = statesAsked(error);
+  return [
+    { value: "", label: "Choose a state" },
+    ...[...first, ...STATES.filter((name) => !first.includes(name))].map((name) => ({
+      value: name as string,
+      label: stateLabel(name),
+    })),
+  ];
+}
+
+function readingText({ reading }: Seen): string | null {
+  if (reading.kind === "unknown") return null;
+  if (reading.kind === "asks") return stateQuestion(reading.states);
+  const { town, state } = reading;
+  return `We read: ${town && town !== state ? `${town}, ` : ""}${stateLabel(state)}`;
+}
+
+/**
+ * What is read in the address as it is typed, and the state that is chosen: the read one, until the person chooses
+ * another. Null until the recogniser is there.
+ */
+function useSeen(addressName: string) {
+  const select = useRef<HTMLSelectElement>(null);
+  const places = usePlaces();
+  const [seen, setSeen] = useState<Seen | null>(null);
+  useEffect(() => {
+    const state = select.current;
+    const address = state?.form?.elements.namedItem(addressName);
+    if (!places || !state?.form || !(address instanceof HTMLTextAreaElement)) return;
+    const { form } = state;
+    let text: string | null = null;
+    let followed = "";
+    const look = () => {
+      const reading = places.recognisePlace(address.value);
+      const read = reading.kind === "read" ? reading.state : "";
+      const follows = text !== address.value && (state.value === "" || state.value === followed);
+      if (text !== address.value) followed = read;
+      text = address.value;
+      if (follows && state.value !== read) {
+        state.value = read;
+        // Comes back here.
+        return state.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      setSeen((now) =>
+        now?.chosen === state.value && sameReading(now.reading, reading)
+          ? now
+          : { reading, chosen: state.value },
+      );
+    };
+    form.addEventListener("input", look);
+    form.addEventListener("change", look);
+    look();
+    return () => {
+      form.removeEventListener("input", look);
+      form.removeEventListener("change", look);
+    };
+  }, [places, addressName]);
+  const choose = (name: StateName) => {
+    if (!select.current) return;
+    select.current.value = name;
+    for (const type of ["input", "change"]) select.current.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return { select, seen, choose };
+}
+
+const sameReading = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,48 @@
+/**
+ * BOOK-7: the recogniser of places, which is fetched once the page is idle, and on a slow line with the first letter of an
+ * address: its names are more than the rest of a form.
+ */
+import { useEffect, useSyncExternalStore } from "react";
+import { isSlowLine, whenIdle } from "../ui/when-idle.ts";
+
+const fetchPlaces = async () => (await import("./prepare-places.ts")).preparePlaces();
+type Places = Awaited<ReturnType<typeof fetchPlaces>>;
+
+let places: Places | null = null;
+let fetching: Promise<void> | undefined;
+const waiting = new Set<() => void>();
+
+function load(): void {
+  fetching ??= fetchPlaces().then(
+    (fetched) => {
+      places = fetched;
+      for (const tell of waiting) tell();
+    },
+    () => {
+      // Without a network the server reads the address; the next form tries again.
+      fetching = undefined;
+    },
+  );
+}
+
+function subscribe(tell: () => void) {
+  waiting.add(tell);
+  return () => void waiting.delete(tell);
+}
+
+/** Null until it is fetched, and without JavaScript. */
+export function usePlaces(): Places | null {
+  useEffect(() => {
+    if (!isSlowLine()) return whenIdle(load);
+    const typed = ({ target }: Event) => {
+      if (target instanceof HTMLTextAreaElement && /address$/i.test(target.name)) load();
+    };
+    window.addEventListener("input", typed);
+    return () => window.removeEventListener("input", typed);
+  }, []);
+  return useSyncExternalStore(
+    subscribe,
+    () => places,
+    () => null,
+  );
+}

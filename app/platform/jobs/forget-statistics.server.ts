@@ -1,0 +1,81 @@
+/**
+ * PROFILE-6: the planner's statistics of a table hold the most common values of its columns, among them names, phones and streets,
+ * until the table is counted again. After people were erased a job does that.
+ */
+import { createHash } from "node:crypto";
+import { getTableName, sql } from "drizzle-orm";
+import type { Db, Tx } from "../db/client.server.ts";
+import {
+  bankStatementLines,
+  bankStatements,
+  contactMessages,
+  contactReplies,
+  customerNotes,
+  customerSummaries,
+  deliveries,
+  deliveryEvents,
+  emailLinks,
+  mails,
+  onlinePayments,
+  orders,
+  partners,
+  payees,
+  paymentClaims,
+  payments,
+  products,
+  profiles,
+  settlementEntries,
+} from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import type { JobWork } from "./jobs.server.ts";
+
+/** The tables that have words of or about a customer (docs/retention.md). */
+export const TABLES_OF_PEOPLE = [
+  profiles,
+  deliveries,
+  deliveryEvents,
+  customerSummaries,
+  customerNotes,
+  contactMessages,
+  contactReplies,
+  mails,
+  emailLinks,
+  orders,
+  partners,
+  products,
+  payments,
+  paymentClaims,
+  onlinePayments,
+  payees,
+  settlementEntries,
+  bankStatements,
+  bankStatementLines,
+].map(getTableName);
+
+/** Whoever is erased within the same span shares one count: of a million bookings it reads 30,000 blocks. */
+const SPAN_SECONDS = 5 * 60;
+/** The transaction of the last erasure of a span has ended then. */
+const MARGIN_SECONDS = 30;
+
+/** Queues the count in the transaction that erases somebody, for the end of the present five minutes. */
+export async function queueStatistics(
+  tx: Tx | Db,
+  { jobs, now }: Pick<Services, "jobs" | "now">,
+): Promise<void> {
+  const at = now().getTime() / 1000;
+  const span = Math.floor(at / SPAN_SECONDS);
+  const hash = createHash("sha256").update(`statistics ${span}`).digest("hex");
+  const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+  const afterSeconds = (span + 1) * SPAN_SECONDS - at + MARGIN_SECONDS;
+  await jobs.add(tx, "statistics", {}, { id, afterSeconds });
+}
+
+/** One such job. Each table is a statement of its own, so that each has its whole time. */
+export function statisticsWorker(): JobWork<object> {
+  return {
+    async one(_, db) {
+      for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);
+      return null;
+    },
+  };
+}

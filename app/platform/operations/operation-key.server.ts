@@ -1,0 +1,114 @@
+/**
+ * Idempotency keys of operations. A key counts once in its space: that of its actor and of its operation. What is stored is
+ * derived from all three, so the same key from two people is two keys, and neither learns about the other.
+ */
+import { createHmac } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import type { Tx } from "../db/client.server.ts";
+import { idempotencyKeys } from "../db/schema.ts";
+import type { Services } from "../services.server.ts";
+import { sameBytes } from "../tokens.server.ts";
+
+type Secret = Pick<Services, "secret">;
+
+/** A key in its space, and a keyed hash of what was asked for: rows keep it instead of the content. */
+export type Claimed = { key: string; hash: Buffer };
+
+/** The key as it is stored: a UUID derived from the space, the operation and the key that the form carried. */
+export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
+  const hex = createHmac("sha256", secret)
+    .update(JSON.stringify([space, name, key]))
+    .digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
+/** The hash of a form's content. Fields that are empty or off count as not sent. Give it no secret: it is a fast hash. */
+export function contentHash({ secret }: Secret, content: object): Buffer {
+  return createHmac("sha256", secret).update(canonical(content)).digest();
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (part === "" || part === false || part === null) return undefined;
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+export type Claim = {
+  /** Of the operation. */
+  name: string;
+  key: string;
+  content: object;
+  spaces: readonly [own: string, ...others: string[]];
+};
+
+/** What was returned under a key at first, and whether its content was the same. */
+export type FirstUse<Answer> = { answer: Answer; same: boolean };
+
+/** A key as a row keeps it, with what was returned under it. Rows without a hash count as the same content. */
+export type KeptKey<Answer> = { key: string; formHash: Buffer | null; answer: Answer };
+
+/** Reads the table of keys. */
+export const keptKeys =
+  <Answer>(db: Pick<Tx, "select">) =>
+  async (keys: readonly string[]) =>
+    (await db
+      .select()
+      .from(idempotencyKeys)
+      .where(inArray(idempotencyKeys.key, [...keys]))) as KeptKey<Answer>[];
+
+export const claimedKey = (services: Secret, { name, key, content, spaces }: Claim): Claimed => ({
+  key: keyInSpace(services, spaces[0], name, key),
+  hash: contentHash(services, content),
+});
+
+/**
+ * The first use of a key; null where it is new. In the spaces of others only the same content counts: with other content it is
+ * another form.
+ */
+export async function findFirstUse<Answer>(
+  services: Secret,
+  { name, key, content, spaces }: Claim,
+  read: (keys: readonly string[]) => Promise<KeptKey<Answer>[]>,
+): Promise<FirstUse<Answer> | null> {
+  const hash = contentHash(services, content);
+  const keys = spaces.map((space) => keyInSpace(services, space, name, key));
+  const rows = await read(keys);
+  const same = rows.find(({ formHash }) => formHash && sameBytes(formHash, hash));
+  const first = same ?? rows.find((row) => row.key === keys[0]);
+  if (!first) return null;
+  return { answer: first.answer, same: first === same || first.formHash === null };
+}
+
+/**
+ * Claims a key in the caller's transaction, or finds its first use. A form that is sent twice at once waits here for the first
+ * one's transaction.
+ */
+export async function claimOrFind<Answer>(
+  services: Secret,
+  tx: Tx,
+  claim: Claim,
+  at: Date,
+): Promise<{ claimed: Claimed } | FirstUse<Answer>> {
+  const find = () => findFirstUse(services, claim, keptKeys<Answer>(tx));
+  const elsewhere = claim.spaces.length > 1 ? await find() : null;
+  if (elsewhere) return elsewhere;
+  const claimed = claimedKey(services, claim);
+  const inserted = await tx
+    .insert(idempotencyKeys)
+    .values({ key: claimed.key, formHash: claimed.hash, answer: {}, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (inserted.length > 0) return { claimed };
+  const first = await find();
+  if (!first) throw new Error("an idempotency key met a conflict and has no row");
+  return first;
+}
+
+/** Stores what was done under a claimed key, for its repeats. */
+export async function keepAnswer(tx: Tx, { key }: Claimed, answer: object): Promise<void> {
+  await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key));
+}

@@ -1,0 +1,184 @@
+/**
+ * Declared operations: one declaration says who may do it, what it takes, which record it is about and what it does. Every
+ * door (a form, JSON, a job, a command) runs the declaration through here, so that the order below holds for all of them:
+ *
+ * 1. authorise, and log a refusal once; 2. parse; 3. answer a repeat, or `prepare`, outside any transaction; 4. in one
+ * transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the work; a
+ * refusal rolls all of it back; 5. publish live topics, and tell other processes, after the commit. Work that is one statement, or several transactions,
+ * takes the place of 4 (`perform`).
+ */
+import type * as z from "zod";
+import { refuse, type Refusal } from "../http/result.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
+import type { Services } from "../services.server.ts";
+import { authorise, parse } from "./authorise.server.ts";
+import type {
+  Before,
+  Declaration,
+  Done,
+  LooseDeclaration,
+  Operation,
+  TransactedDeclaration,
+  Work,
+} from "./declaration.ts";
+import {
+  claimedKey,
+  claimOrFind,
+  findFirstUse,
+  keptKeys,
+  keepAnswer,
+  type Claim,
+  type FirstUse,
+} from "./operation-key.server.ts";
+import { transactOrRollBack } from "./roll-back.server.ts";
+
+export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration.ts";
+
+const SENT_BEFORE = "This form was already sent with other content. Load the page again.";
+
+/** Declares an operation. */
+export function operation<
+  Actor,
+  Schema extends z.ZodType,
+  Out extends Done,
+  Found = undefined,
+  Prepared = undefined,
+>(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
+  const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
+    execute(declared, services, actor, sent, key);
+  // `receive` is the same function, for what has no type yet.
+  return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
+    receive,
+    operationName: declared.name,
+  });
+}
+
+async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  declared: Declaration<Actor, Schema, Prepared, Found, Out>,
+  services: Services,
+  actor: Actor,
+  sent: unknown,
+  key: string | undefined,
+): Promise<Out | Refusal> {
+  const at = services.now();
+  const before = { services, actor, at };
+  const refused = await authorise(declared, before, sent);
+  if (refused) return refused;
+  const checked = await parse(declared.input, sent);
+  if (!checked.ok) return checked;
+  const { input } = checked;
+  const claim = key === undefined || declared.keyless ? null : claimOf(declared, actor, input, key);
+  const perform = () =>
+    "perform" in declared
+      ? performLoose(declared, before, input, claim, key)
+      : performOnce(declared, before, input, claim);
+  const turn = declared.turn?.(input);
+  const { done, repeated, found } = await (turn === undefined ? perform() : turns(turn, perform));
+  const topics = done.ok && !repeated ? (declared.publish?.(done, input, found as Found) ?? []) : [];
+  if (topics.length > 0) services.live.publish(...topics);
+  if (done.ok) await declared.tell?.(services);
+  return done;
+}
+
+const turns = oneAtATime();
+
+/** `found` is what it was about; undefined where it was refused before, or is a repeat. */
+type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
+
+async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
+  before: Before<Actor>,
+  input: z.output<Schema>,
+  claim: Claim | null,
+): Promise<Performed<Found, Out>> {
+  const { services, at } = before;
+  const ready = await prepare(declared, before, input, claim);
+  if (!ready.ok) return { done: ready, repeated: false };
+  let repeated = false;
+  let found: Found | undefined;
+  const done = await transactOrRollBack(services.db, async (tx): Promise<Out | Refusal> => {
+    const work = { ...before, tx, claimed: null, prepared: ready.prepared };
+    const first = ready.first ?? (claim && (await claimOrFind<Out>(services, tx, claim, at)));
+    repeated = first !== null && !("claimed" in first);
+    if (first && !("claimed" in first)) return repeat(declared, work, input, first);
+    const claimed = { ...work, claimed: first?.claimed ?? null };
+    const about = await declared.on?.(claimed, input);
+    if (isRefusal(about)) return about;
+    found = about;
+    const out = await declared.run(claimed, input, about as Found);
+    if (out.ok && claimed.claimed) await keepAnswer(tx, claimed.claimed, declared.stored?.(out) ?? out);
+    return out;
+  });
+  return { done, repeated, found };
+}
+
+/** The same for work that makes its own transactions, with a key that a row of its own keeps. */
+async function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
+  { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
+  before: Before<Actor>,
+  input: z.output<Schema>,
+  claim: Claim | null,
+  key: string | undefined,
+): Promise<Performed<Found, Out>> {
+  const { services } = before;
+  const own = firstUses ? claim : null;
+  const find = () =>
+    own && firstUses ? findFirstUse(services, own, (keys) => firstUses(services, keys)) : null;
+  const earlier = await find();
+  const done = earlier
+    ? null
+    : await perform({ ...before, key, claimed: own && claimedKey(services, own) }, input);
+  if (done !== null) return { done, repeated: false };
+  const first = earlier ?? (await find());
+  if (!first) throw new Error("an idempotency key met a conflict and has no row");
+  return { done: first.same ? first.answer : sentBefore(conflict, first.answer, input), repeated: true };
+}
+
+/** The claim of a key in the actor's space, over the input without its secrets and what may differ. */
+function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
+  actor: Actor,
+  input: z.output<Schema>,
+  key: string,
+): Claim {
+  const hidden = new Set<PropertyKey>([...secrets, ...varying]);
+  const content = Object.fromEntries(Object.entries(input as object).filter(([field]) => !hidden.has(field)));
+  return { name, key, content, spaces: by.keySpaces(actor) };
+}
+
+/** Prepares, unless the key was used before: a repeat counts towards no limit. */
+async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
+  before: Before<Actor>,
+  input: z.output<Schema>,
+  claim: Claim | null,
+): Promise<Refusal | { ok: true; prepared: Prepared; first: FirstUse<Out> | null }> {
+  const none = { ok: true as const, prepared: undefined as Prepared, first: null };
+  if (!declared.prepare) return none;
+  const first = claim && (await findFirstUse(before.services, claim, keptKeys<Out>(before.services.db)));
+  if (first) return { ...none, first };
+  const prepared = await declared.prepare(before, input);
+  return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
+}
+
+/** The response to a key that was used before: as the first time, or a conflict where the content is another. */
+async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+  { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
+  work: Work<Actor, Prepared>,
+  input: z.output<Schema>,
+  { answer, same }: { answer: Out; same: boolean },
+): Promise<Out | Refusal> {
+  if (!same) return sentBefore(conflict, answer, input);
+  return again ? again(work, input, answer) : answer;
+}
+
+function sentBefore<Input, Out>(
+  conflict: ((first: Out, input: Input) => string) | undefined,
+  first: Out,
+  input: Input,
+): Refusal<"conflict"> {
+  return { ...refuse("conflict", conflict?.(first, input) ?? SENT_BEFORE), reason: "sent_before" };
+}
+
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === "object" && value !== null && "ok" in value && value.ok === false && "code" in value;

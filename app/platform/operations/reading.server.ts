@@ -1,0 +1,32 @@
+/** Declared reads: who may read what. */
+import type * as z from "zod";
+import type { Refusal } from "../http/result.ts";
+import type { Services } from "../services.server.ts";
+import { authorise, parse } from "./authorise.server.ts";
+import type { Before, By, Done, Operation } from "./declaration.ts";
+
+type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
+  /** `area.verb`, for the log of refused attempts. */
+  name: string;
+  by: By<Actor>;
+  input: Schema;
+  /** Reads through the actor, in the `where`: somebody else's record is not found. */
+  read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
+};
+
+/** Declares what may be read, by whom. A refused attempt is logged as one to write is. */
+export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
+  declared: Read<Actor, Schema, Out>,
+): Operation<Actor, Schema, Out> {
+  const receive = async (services: Services, actor: Actor, sent: unknown) => {
+    const before = { services, actor, at: services.now() };
+    const refused = await authorise(declared, before, sent);
+    if (refused) return refused;
+    const checked = await parse(declared.input, sent);
+    return checked.ok ? declared.read(before, checked.input) : checked;
+  };
+  return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
+    receive,
+    operationName: declared.name,
+  });
+}

@@ -1,0 +1,31 @@
+/** The refusals of a feature: each has a reason, which programs read, and the English that people read. */
+import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
+
+/** A text alone is about the form as a whole. */
+type Message = string | FieldErrors;
+// `never`: any parameter a message asks for.
+type Messages = Record<string, Message | ((values: never) => Message)>;
+type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
+
+/**
+ * Makes the function that refuses with one of these reasons: `refuse("invalid", "more_than_owed", { owedKobo })`. The messages of
+ * a feature stand in one table, its `messages.ts`. A value `retryAfterSeconds` is that of the refusal, too.
+ */
+export function refusals<M extends Messages>(messages: M) {
+  return <C extends Code, R extends keyof M & string>(
+    code: C,
+    reason: R,
+    ...values: Values<M[R]>
+  ): Refusal<C> => {
+    const message: Messages[string] = messages[reason]!;
+    const text = typeof message === "function" ? message(values[0] as never) : message;
+    const wait = (values[0] as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
+    const refusal = {
+      ok: false as const,
+      code,
+      reason,
+      errors: typeof text === "string" ? { form: text } : text,
+    };
+    return wait === undefined ? refusal : { ...refusal, retryAfterSeconds: wait };
+  };
+}

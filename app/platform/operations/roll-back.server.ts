@@ -1,0 +1,28 @@
+import type { Refusal } from "../http/result.ts";
+import type { Db, Tx } from "../db/client.server.ts";
+
+/** Carries a refusal out of a transaction, which it rolls back. */
+class RolledBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super("refused");
+    this.refusal = refusal;
+  }
+}
+
+/** A transaction that leaves nothing behind where its work is refused. */
+export async function transactOrRollBack<Out extends { ok: true }>(
+  db: Pick<Db, "transaction">,
+  work: (tx: Tx) => Promise<Out | Refusal>,
+): Promise<Out | Refusal> {
+  try {
+    return await db.transaction(async (tx) => {
+      const done = await work(tx);
+      if (!done.ok) throw new RolledBack(done);
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal;
+    throw error;
+  }
+}

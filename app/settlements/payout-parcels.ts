@@ -1,0 +1,63 @@
+/** SETTLE-7: which parcels a payout pays: what is owed longest is paid first. Pure. */
+
+export type LedgerEntry = {
+  id: number;
+  code: string | null;
+  grossKobo: number;
+  handlingKobo: number;
+  /** The entry that it takes back. */
+  reverses: number | null;
+};
+
+/** Kobo of one parcel in a payout; below 0 where a collection was reversed after it had been paid out. */
+export type PaidParcel = { code: string; grossKobo: number; handlingKobo: number; paidKobo: number };
+
+type Owed = PaidParcel & { entry: number };
+
+/**
+ * The parcels of each payout, by the number of its entry. `entries`: in order, from a moment at which nothing was owed. The
+ * parts of a payout make its amount; a payout that came back leaves its parcels to the next one.
+ */
+export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, PaidParcel[]> {
+  const payouts = new Map<number, Owed[]>();
+  let owed: Owed[] = [];
+  for (const { id, code, grossKobo, handlingKobo, reverses } of entries) {
+    const net = grossKobo - handlingKobo;
+    if (code === null && reverses !== null) owed = joined([...(payouts.get(reverses) ?? []), ...owed]);
+    else if (code === null) {
+      const taken = take(owed, -net);
+      payouts.set(id, taken.paid);
+      owed = taken.left;
+    } else if (reverses !== null && owed.some((one) => one.entry === reverses && one.paidKobo === -net))
+      owed = owed.filter((one) => one.entry !== reverses);
+    else if (net !== 0) owed.push({ entry: id, code, grossKobo, handlingKobo, paidKobo: net });
+  }
+  const shown = (parts: readonly Owed[]) =>
+    parts.map(({ code, grossKobo, handlingKobo, paidKobo }) => ({ code, grossKobo, handlingKobo, paidKobo }));
+  return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
+}
+
+/** What was taken back first, then the oldest, until `kobo` is reached. */
+function take(owed: readonly Owed[], kobo: number): { paid: Owed[]; left: Owed[] } {
+  const paid: Owed[] = [];
+  const left: Owed[] = [];
+  const back = owed.filter(({ paidKobo }) => paidKobo < 0);
+  let rest = kobo - back.reduce((sum, { paidKobo }) => sum + paidKobo, 0);
+  paid.push(...back);
+  for (const one of owed) {
+    if (one.paidKobo < 0) continue;
+    const now = Math.min(rest, one.paidKobo);
+    rest -= now;
+    if (now > 0) paid.push({ ...one, paidKobo: now });
+    if (now < one.paidKobo) left.push({ ...one, paidKobo: one.paidKobo - now });
+  }
+  return { paid, left };
+}
+
+/** Parts of one entry, together again. */
+function joined(all: readonly Owed[]): Owed[] {
+  const byEntry = Map.groupBy(all, ({ entry }) => entry);
+  return [...byEntry.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, paidKobo: more.reduce((sum, one) => sum + one.paidKobo, first.paidKobo) }] : [],
+  );
+}

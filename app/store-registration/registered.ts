@@ -1,0 +1,3 @@
+/** The toast after a registration, and the page that says what comes next. */
+export const REGISTERED = { title: "Store registered!", text: "Your store is live. One moment." };
+export const REGISTERED_PAGE = "/store/registration-success";

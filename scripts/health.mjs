@@ -1,0 +1,12 @@
+/** The container's health check: whether the product on this machine answers /healthz. The image has no curl. */
+import { get } from "node:http";
+
+const asked = get(
+  { host: "127.0.0.1", port: process.env.PORT || 3000, path: "/healthz", timeout: 4000 },
+  ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1),
+);
+asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
+asked.on("error", ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});

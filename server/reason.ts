@@ -1,0 +1,32 @@
+/** Why something failed, in one line for the operator. */
+
+/** Codes of the system that say nothing to most people. */
+const WORDS: Record<string, string> = {
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "it is below a file, not a folder",
+  EISDIR: "it is a folder",
+  EACCES: "this user has no right to it",
+  EPERM: "this user has no right to it",
+  EROFS: "it can only be read there",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk's quota is used up",
+  ECONNREFUSED: "nothing answers there",
+  ECONNRESET: "the connection was cut",
+  EHOSTUNREACH: "its network cannot be reached",
+  ENETUNREACH: "its network cannot be reached",
+  ENOTFOUND: "its name is not known",
+  EAI_AGAIN: "its name cannot be looked up now",
+  ETIMEDOUT: "it does not answer in time",
+};
+
+/** In plain words where the code is a known one, with the code for a search; without the password of an address. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
+  // The mail library has codes of its own, and the system's in its message.
+  const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
+    (name) => name && name in WORDS,
+  );
+  if (known) return `${WORDS[known]} (${known})`;
+  if (!message && cause) return reasonOf(cause);
+  return (message || code || String(error)).replace(/\/\/[^@\s/]+@/g, "//").split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,37 @@
+/** Said once after the start, as one warning each: what the product needs around it and does not find. It never stops a start. */
+import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./check.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import { reasonOf } from "./reason.ts";
+
+/** The database is the one the product uses; its clock counts for limits and links. */
+export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
+  const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
+    [
+      config.smtpUrl,
+      () => tryMail(config),
+      "the mail server cannot be used now: mails wait and are tried again",
+    ],
+    [
+      config.s3Url,
+      () => tryFiles(config),
+      "the bucket of pictures cannot be used now: pictures cannot be uploaded",
+    ],
+    [
+      config.backup,
+      () => tryBackupTarget(config),
+      "the place of the backups cannot be used now: none is made there",
+    ],
+    [
+      config.databaseUrl,
+      () => compareClocks(connectionString),
+      "this machine's clock is wrong, or the database's: limits, links and dates will be wrong, too",
+    ],
+  ];
+  await Promise.all(
+    tries.map(async ([wanted, look, message]) => {
+      if (!wanted) return;
+      await look().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, message));
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+/** A first visit fetches what the page needs; what comes ahead of the next page waits, and does not come on a slow line. */
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { hydrated, openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { seedSampleStores } from "../../server/demo/seed.server.ts";
+
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
+
+const STYLE = /\/assets\/site-/;
+const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
+/** The routes that the links of a page lead to, which React Router asks for by itself. */
+const ROUTES = /__manifest/;
+/** Recognises the places of addresses. */
+const PLACES = /\/assets\/prepare-places-/;
+const AHEAD = new RegExp(`${STYLE.source}|${SCHEMA.source}|${PLACES.source}|/sw\\.js`);
+
+/** The addresses that a page asks for from now on, its service worker's apart. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+test("nothing is fetched ahead before the page has loaded", async () => {
+  const page = await product.person();
+  const asked = requestsOf(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/woff2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/book", { waitUntil: "domcontentloaded" });
+  await hydrated(page);
+  await page.waitForTimeout(1500);
+  expect(asked.filter((path) => AHEAD.test(path))).toEqual([]);
+  release();
+  for (const ahead of [STYLE, SCHEMA, PLACES, /sw\.js/])
+    await expect
+      .poll(() => [...asked, ...product.asked].some((path) => ahead.test(path)), { timeout: 20_000 })
+      .toBe(true);
+});
+
+test.each([
+  ["a slow line", { effectiveType: "3g", saveData: false }],
+  ["Save-Data", { effectiveType: "4g", saveData: true }],
+])(
+  "on %s the rules come with the first field, places with the first letter of an address",
+  async (_, line) => {
+    const page = await product.person();
+    await page.addInitScript(
+      (value) => Object.defineProperty(Navigator.prototype, "connection", { value }),
+      line,
+    );
+    const asked = requestsOf(page);
+    await page.goto("/book", { waitUntil: "load" });
+    await hydrated(page);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.waitForTimeout(1500);
+    expect(asked.filter((path) => AHEAD.test(path))).toEqual([]);
+    await page.locator("[name=receiverName]").pressSequentially("Ada");
+    await expect.poll(() => asked.some((path) => SCHEMA.test(path))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((path) => STYLE.test(path) || PLACES.test(path))).toEqual([]);
+    await page.locator("[name=senderAddress]").pressSequentially("3 Aba Road, Uyo");
+    await expect.poll(() => asked.some((path) => PLACES.test(path))).toBe(true);
+    await expect.poll(() => page.getByText("We read: Uyo, Akwa Ibom").count()).toBe(1);
+  },
+);
+
+/** Compressed, with headers, and with the pictures of the sample stores. */
+const MOST = 200_000;
+const LEAST = 100_000;
+test.each(["/stores", "/quote", "/track", "/", "/book"])(
+  "the first visit of %s moves at most 200 KB before anything is fetched ahead",
+  async (path) => {
+    const { db, files } = product.services;
+    await seedSampleStores(db, files, new Date());
+    const page = await product.person();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Page.enable");
+    const needed = new Set<string>();
+    let [moved, loaded] = [0, false];
+    devtools.on("Page.loadEventFired", () => (loaded = true));
+    devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+      if (!loaded && !ROUTES.test(request.url)) needed.add(requestId);
+    });
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (needed.has(requestId)) moved += encodedDataLength;
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(moved).toBeGreaterThan(LEAST);
+    expect(moved).toBeLessThan(MOST);
+  },
+);

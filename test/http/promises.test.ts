@@ -1,0 +1,49 @@
+/** What every page and mail says about the days of a delivery, at the HTTP seam. */
+import { expect, test } from "vitest";
+import { openTestApp } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { publishPrices } from "../fixtures/prices.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+
+// 21 Nov 2026 is a Saturday.
+const EXPRESS = "Delivered the day after we pick it up. By Mon 23 Nov at the latest.";
+const ALL =
+  "Express: the day after we pick it up. Same Day: on the day we pick it up, within one city. Standard: 2-3 days after pickup.";
+/** Promises of an hour, or of days from the booking. */
+const OTHER = /next morning|arrives next|arrives by|are delivered the same day|delivery within \d/i;
+const plain = (text: string) => text.replace(/<script.*?<\/script>/gs, "").replaceAll("<!-- -->", "");
+
+test("[BOOK-22] home, questions, quote, form, receipt, track page and mail say the same", async () => {
+  await publishPrices(app);
+  const sender = app.visitor();
+  const page = async (path: string) => plain((await sender.ask(path)).text);
+  const { location } = await sender.ask("/book", {
+    form: { ...BODY, idempotencyKey: await sender.keyOf("/book") },
+  });
+  const code = /code=(\w+)/.exec(location!)![1]!;
+  const track = `/track?code=${code}`;
+  const own = await page(track);
+  expect(own).toMatch(/Delivery:<\/strong> the day after we pick it up\. By Mon 23 Nov at the latest\./);
+  const bare = plain((await app.visitor().ask(track)).text);
+  const mail = async () =>
+    app.mails(1).then((mails) => mails.find(({ text }) => text.includes(code))?.text ?? "");
+  await expect.poll(mail, { timeout: 10_000 }).toContain(EXPRESS);
+  const quote = await page("/quote?from=Lagos&to=Kano&weight=1");
+  for (const text of [quote, await page("/book"), bare]) expect(text).toContain(EXPRESS);
+  const [home, contact] = [await page("/"), await page("/contact")];
+  for (const text of [home, contact]) expect(text).toContain(ALL);
+  expect(contact).toContain("If you book before noon, we aim to pick it up that day.");
+  for (const text of [
+    home,
+    contact,
+    quote,
+    own,
+    bare,
+    await mail(),
+    await page("/about"),
+    await page("/book"),
+  ])
+    expect(text).not.toMatch(OTHER);
+});
