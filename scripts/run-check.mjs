@@ -5,15 +5,15 @@ import { stripVTControlCharacters } from "node:util";
 import { nodeBinary } from "./node-binary.mjs";
 import { root, run } from "./prepare.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Result */
-const FAILED = { passed: 0, failed: 1, skipped: [], failures: [] };
+/** @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], failedFiles: string[] }} Result */
+const FAILED = { passed: 0, failed: 1, skipped: [], failures: [], failedFiles: [] };
 /** How much of a failure's message is repeated at the end of a run. */
 const MESSAGE_LINES = 12;
 
 /** Programs, one after the other: together they are one test. */
 export async function runCommands(commands, options) {
   for (const args of commands) if (await run(nodeBinary(), args, options)) return FAILED;
-  return { passed: 1, failed: 0, skipped: [], failures: [] };
+  return { passed: 1, failed: 0, skipped: [], failures: [], failedFiles: [] };
 }
 
 /** One project of a vitest configuration. `file` gets its results; each test file's seconds are printed. */
@@ -55,7 +55,22 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
     failed: code ? Math.max(failed, 1) : failed,
     skipped: skipped.map(({ fullName }) => fullName),
     failures,
+    failedFiles: testResults
+      .filter(({ status }) => status === "failed")
+      .map(({ name }) => relative(root, name)),
   };
+}
+
+/** More failed files than this are a fault of the code, not of a busy machine. */
+const FILES_TO_REPEAT = 3;
+
+/** A result in which few files failed, with a second run of these files in the place of their first. */
+export async function repeatFailed(first, runFiles) {
+  if (first.failed === 0 || first.failedFiles.length === 0 || first.failedFiles.length > FILES_TO_REPEAT)
+    return first;
+  const second = await runFiles(first.failedFiles);
+  if (second.failed > 0) return first;
+  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [], repeated: first.failures };
 }
 
 /** A failed test's name, and under it the beginning of what it said. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHECKS, chooseChecks } from "./checks.mjs";
-import { runCommands, runVitest, total } from "./run-check.mjs";
+import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 
 const PASSING = 'import { test } from "vitest";\ntest("passes", () => {});\n';
 let folder;
@@ -30,7 +30,7 @@ async function runOn(name, files) {
 
 test("a file whose tests pass passes, and its seconds are printed", async () => {
   const { result, output } = await runOn("good", { "good.test.mjs": PASSING });
-  expect(result).toEqual({ passed: 1, failed: 0, skipped: [], failures: [] });
+  expect(result).toEqual({ passed: 1, failed: 0, skipped: [], failures: [], failedFiles: [] });
   expect(output).toMatch(/\d\.\d \(\d+\.\d\) {2}good\.test\.mjs/);
 });
 
@@ -53,6 +53,25 @@ test("a file that cannot be loaded or has no test fails, whatever the others do;
   ])
     expect(result.failures).toContainEqual(expect.stringMatching(named));
   expect(total([result])).toEqual({ line: "1 passed, 4 failed", ok: false });
+});
+
+test("a few files that failed run once more; what fails twice fails, and what passes then is named", async () => {
+  const failed = {
+    passed: 5,
+    failed: 2,
+    skipped: [],
+    failures: ["a.test: waits"],
+    failedFiles: ["a.test.ts"],
+  };
+  const asked = [];
+  const second = (count) => (files) => (asked.push(files), { ...failed, passed: 2 - count, failed: count });
+  expect(await repeatFailed(failed, second(1))).toBe(failed);
+  const passed = await repeatFailed(failed, second(0));
+  expect(passed).toMatchObject({ passed: 7, failed: 0, failures: [], repeated: ["a.test: waits"] });
+  expect(asked).toEqual([["a.test.ts"], ["a.test.ts"]]);
+  // A whole project that fails is not repeated, nor one without a file to name.
+  for (const failedFiles of [[], ["a", "b", "c", "d"]])
+    expect((await repeatFailed({ ...failed, failedFiles }, second(0))).failed).toBe(2);
 });
 
 test("a hook that throws and a run without a file fail", async () => {

@@ -10,7 +10,7 @@ import { CHECKS, chooseChecks, ONLY_LONG } from "./checks.mjs";
 import { findProgram, howToInstall, installMissing } from "./machine.mjs";
 import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
-import { runCommands, runVitest, total } from "./run-check.mjs";
+import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 
 /** The shell's own settings of the product must not change what is tested. */
 const PRODUCT_SETTINGS =
@@ -44,7 +44,7 @@ async function runCheck(check, { env, files, built, show }) {
     env: {
       ...env,
       TEST_DATABASE: database ?? env.TEST_DATABASE ?? "embedded",
-      CHROMIUM_PATH: findProgram("chromium") ?? "",
+      CHROMIUM_PATH: findProgram(/chromium/.test(needs) ? needs : "chromium") ?? "",
     },
   };
   if (commands) return runCommands(commands, options);
@@ -79,7 +79,20 @@ async function runAll(checks, settings) {
   });
   await Promise.all([...lanes, ...checks.filter(({ beside }) => beside).map(one)]);
   for (const check of checks.filter(({ alone }) => alone)) await one(check);
-  return results;
+  return repeatAll(results, settings);
+}
+
+/** A wait can end too late while everything runs at once: files that failed run once more, alone. The summary names them. */
+async function repeatAll(results, settings) {
+  const repeated = [];
+  for (const result of results) {
+    const again = (files) => {
+      console.log(`\n── ${result.check.title}: once more, alone: ${files.join(", ")}`);
+      return runCheck(result.check, { ...settings, files });
+    };
+    repeated.push(result.check.commands ? result : await repeatFailed(result, again));
+  }
+  return repeated;
 }
 
 function summary(results, skipped) {
@@ -94,7 +107,12 @@ function summary(results, skipped) {
   ];
   // The last lines are what a log kept in part still shows.
   const failures = results.flatMap(({ failures: all = [] }) => all.map((text) => `FAILED ${text}`));
-  return [...table, "", ...left.map((what) => `not checked: ${what}`), "", ...failures].join("\n").trimEnd();
+  const repeated = results.flatMap(({ repeated: all = [] }) =>
+    all.map((text) => `passed only when repeated: ${text}`),
+  );
+  return [...table, "", ...left.map((what) => `not checked: ${what}`), "", ...repeated, ...failures]
+    .join("\n")
+    .trimEnd();
 }
 
 main(async () => {
