@@ -1,4 +1,4 @@
-/** Every kind of mail and who renders it: a new kind is added to `MailJob`, here, and to `subjectOf` (mail-worker.server.ts). */
+/** Who writes the mail of each event (app/notifications/notifications.ts): the features register their texts here. */
 import { emailLinkMail } from "../app/auth/account-mails.server.tsx";
 import {
   bookingCorrectedMail,
@@ -6,24 +6,24 @@ import {
   statusChangedMail,
 } from "../app/bookings/booking-mails.server.tsx";
 import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
+import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
+import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import { bookingPaidMail, claimNotFoundMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
 import { referralCreditMail } from "../app/referrals/reward-mails.server.tsx";
-import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
 import { payeeAccountMail, statementMail } from "../app/settlements/settlement-mails.server.tsx";
-import type { MailRenderers } from "../app/platform/mail/mail-worker.server.ts";
 
-export const mailKinds: MailRenderers = {
-  booking_made: (services, job) => bookingMadeMail(services, job.deliveryId),
-  status_changed: ({ db, origin }, job) => statusChangedMail(db, origin, job.deliveryId, job.eventId),
-  booking_corrected: ({ db, origin }, job) => bookingCorrectedMail(db, origin, job.deliveryId, job.eventId),
-  price_set: (services, job) => priceSetMail(services, job.deliveryId, job.chargeId),
-  booking_paid: (services, job) => bookingPaidMail(services, job.deliveryId),
-  claim_not_found: (services, job) => claimNotFoundMail(services, job.deliveryId, job.claimId),
-  payee_account: (services, job) => payeeAccountMail(services, job.payeeId),
-  referral_credit: (services, job) => referralCreditMail(services, job.creditId),
-  settlement_statement: (services, job) => statementMail(services, job.payeeId, job.week),
-  email_link: (services, job) => emailLinkMail(services, job.linkId),
-  contact_received: ({ db, origin }, job) => contactReceivedMail(db, origin, job.messageId),
-  contact_reply: ({ db }, job) => contactReplyMail(db, job.replyId),
-  order_received: ({ db, origin }, job) => orderReceivedMail(db, origin, job.orderId),
+export const mailKinds: MailTexts = {
+  booking_made: bookingMadeMail,
+  status_changed: statusChangedMail,
+  booking_corrected: bookingCorrectedMail,
+  price_set: priceSetMail,
+  booking_paid: bookingPaidMail,
+  claim_not_found: claimNotFoundMail,
+  payee_account: payeeAccountMail,
+  settlement_statement: statementMail,
+  referral_credit: referralCreditMail,
+  email_link: emailLinkMail,
+  contact_received: contactReceivedMail,
+  contact_reply: contactReplyMail,
+  order_received: orderReceivedMail,
 };

@@ -17,7 +17,7 @@ import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
-import { mailWorker } from "../app/platform/mail/mail-worker.server.ts";
+import { mailWorker } from "../app/notifications/mail-worker.server.ts";
 import { mailboxMailer, smtpMailer } from "../app/platform/mail/mailer.server.ts";
 import { COMPANY } from "../app/domain/company.ts";
 import type { Services } from "../app/platform/services.server.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders that are no feature. */
-const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts"]);
+const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts", "notifications"]);
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 
@@ -78,6 +78,12 @@ test("features form no circle, screens apart", () => {
     return null;
   };
   for (const start of needs.keys()) expect(circle(start, [])).toBeNull();
+});
+
+test("people are told of an event by notify() alone", () => {
+  const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
+  const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
 });
 
 test("a file longer than 250 lines says why", () => {

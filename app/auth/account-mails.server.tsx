@@ -1,11 +1,10 @@
 /** The mail with a link: purpose, recipient, requester and lifetime. */
 import { eq } from "drizzle-orm";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { emailLinks, passwords, profiles } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
-import type { Services } from "../platform/services.server.ts";
 import { tokenOfLink } from "./email-links.server.ts";
 import { LINK_HOURS, type LinkPurpose } from "../domain/link-purpose.ts";
 
@@ -45,7 +44,7 @@ const WORDS: Record<LinkPurpose, Words> = {
 };
 
 /** Null when there is nothing to send: the link was used or ended meanwhile, or the address has no password to reset. */
-export async function emailLinkMail(services: Services, linkId: string): Promise<RenderedMail | null> {
+export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
   if (!link || link.usedAt || link.expiresAt <= services.now()) return null;
@@ -67,7 +66,6 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
   ];
   const calm = "If you did not request this, ignore this email. Never forward it.";
   return {
-    kind: "email_link",
     // LINK-14: no name that a stranger typed, only one that its owner saved.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
@@ -87,4 +85,4 @@ export async function emailLinkMail(services: Services, linkId: string): Promise
       </>,
     ),
   };
-}
+};

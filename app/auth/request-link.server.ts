@@ -6,6 +6,7 @@ import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { visitor } from "../access/by.server.ts";
 import { LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../domain/link-purpose.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import type { Refusal } from "../platform/http/result.ts";
@@ -128,7 +129,7 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
     createdAt: at,
     expiresAt: new Date(at.getTime() + LINK_HOURS * HOUR_MS),
   });
-  await services.jobs.add(tx, "link", { kind: "email_link", linkId: id });
+  await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
 /** A link's purpose and input; one that follows a sign-up in the same browser copies the sign-up's input. */

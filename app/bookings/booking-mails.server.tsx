@@ -1,5 +1,7 @@
-/** STATUS-5: the sender's mails: a booking was made, its status changed. Their jobs are in app/platform/mail/mail-job.ts. */
+/** STATUS-5: the sender's mails: a booking was made, its status changed. */
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { MailText } from "../notifications/mail-worker.server.ts";
+import type { About } from "../notifications/notifications.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { lookupTogether } from "../platform/db/shared-read.server.ts";
@@ -7,14 +9,13 @@ import { deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { receiptPath } from "../payments/receipt.server.ts";
-import type { Services } from "../platform/services.server.ts";
 import { priceColumn } from "../prices/charges.server.ts";
 import { collectColumn } from "../settlements/ask-collection.server.ts";
 import { WE_TELL } from "../prices/price-text.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
+import type { Mail } from "../platform/mail/mailer.server.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
@@ -58,17 +59,14 @@ const destination = (row: Row) => row.receiverTown ?? row.receiverState;
 function write(
   row: Row,
   origin: string,
-  kind: string,
   title: string,
   news: string,
   more: Fact[],
   also: { label: string; href: string } | null = null,
-): RenderedMail {
+): Mail {
   const link = `${origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
   return {
-    kind,
-    deliveryId: row.id,
     to: { name: unlinked(row.senderName), address: row.senderEmail },
     subject: `${title}: ${row.trackingCode}`,
     text: mailText([
@@ -100,37 +98,29 @@ function write(
   };
 }
 
-export async function bookingMadeMail(services: Services, deliveryId: string): Promise<RenderedMail | null> {
+export const bookingMadeMail: MailText<"booking_made"> = async (services, { deliveryId }) => {
   const row = await load(services.db, deliveryId);
   if (!row) return null;
   const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
   return write(
     row,
     services.origin,
-    "booking_made",
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anybody who has it can follow the parcel.",
     [...mailFacts(row, row.collectKobo), ["Price", price]],
     { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
   );
-}
+};
 
-/** A mail about one event of a booking; null where either is gone. */
-type EventMail = (
-  db: Db,
-  origin: string,
-  deliveryId: string,
-  eventId: number,
-) => Promise<RenderedMail | null>;
-
-async function loadWithEvent(db: Db, deliveryId: string, eventId: number) {
+/** Null where either is gone. */
+async function loadWithEvent(db: Db, { deliveryId, eventId }: About<"status_changed">) {
   const row = await load(db, deliveryId);
   const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
   return row && event ? { row, event } : null;
 }
 
-export const statusChangedMail: EventMail = async (db, origin, deliveryId, eventId) => {
-  const found = await loadWithEvent(db, deliveryId, eventId);
+export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin }, about) => {
+  const found = await loadWithEvent(db, about);
   if (!found) return null;
   const { row, event } = found;
   const label = DELIVERY_STATUS_LABELS[event.toStatus];
@@ -152,23 +142,16 @@ export const statusChangedMail: EventMail = async (db, origin, deliveryId, event
     const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
     const news = `We could not deliver your parcel. ${failurePublicText(reason)}`;
     return {
-      ...write(row, origin, "status_changed", "We could not deliver your parcel", news, more),
+      ...write(row, origin, "We could not deliver your parcel", news, more),
       subject,
     };
   }
-  return write(
-    row,
-    origin,
-    "status_changed",
-    HEADS[event.toStatus](destination(row)),
-    NEWS[event.toStatus],
-    more,
-  );
+  return write(row, origin, HEADS[event.toStatus](destination(row)), NEWS[event.toStatus], more);
 };
 
 /** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */
-export const bookingCorrectedMail: EventMail = async (db, origin, deliveryId, eventId) => {
-  const found = await loadWithEvent(db, deliveryId, eventId);
+export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, origin }, about) => {
+  const found = await loadWithEvent(db, about);
   if (!found?.event.changes) return null;
   const { row, event } = found;
   const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
@@ -177,5 +160,5 @@ export const bookingCorrectedMail: EventMail = async (db, origin, deliveryId, ev
   ]);
   const news =
     "We corrected the details of your booking. If something is wrong, call us with the code below.";
-  return write(row, origin, "booking_corrected", "Your booking was corrected", news, more);
+  return write(row, origin, "Your booking was corrected", news, more);
 };

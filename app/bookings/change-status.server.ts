@@ -3,6 +3,7 @@ import { staff } from "../access/by.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
+import { notify, withdrawNotification } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partKey } from "../platform/idempotency/idempotency.server.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";
@@ -109,7 +110,7 @@ export const undoStatus = operation({
       },
       description: `${step(booking.status, from)}, undone`,
     });
-    if (!(await services.jobs.withdraw(tx, "mail", mailJobOf(last.id))))
+    if (!(await withdrawNotification(services, tx, { event: "status_changed", id: mailJobOf(last.id) })))
       await addMail(services, tx, booking.id, eventId);
     return { ok: true, changed: true, trackingCode: booking.code, version };
   },
@@ -152,10 +153,10 @@ async function each(
   return { ok: true as const, back, missed };
 }
 
-const addMail = ({ jobs }: Services, tx: Tx, deliveryId: string, eventId: number, together?: number) =>
-  jobs.add(
-    tx,
-    "mail",
-    { kind: "status_changed", deliveryId, eventId },
-    { id: mailJobOf(eventId), afterSeconds: mailWaitsSeconds(together) },
-  );
+const addMail = (services: Services, tx: Tx, deliveryId: string, eventId: number, together?: number) =>
+  notify(services, tx, {
+    event: "status_changed",
+    about: { deliveryId, eventId },
+    id: mailJobOf(eventId),
+    afterSeconds: mailWaitsSeconds(together),
+  });

@@ -9,6 +9,7 @@ import type { Corrections } from "../domain/event-kinds.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { COLLECT_LABEL, type HandlingTerms } from "../domain/settlement.ts";
 import { formatWeight } from "../domain/weight.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import type { Refusal } from "../platform/http/result.ts";
@@ -107,10 +108,9 @@ async function correct(
   });
   await collect?.write(at);
   await price?.write(at);
-  await services.jobs.add(tx, "mail", {
-    kind: "booking_corrected",
-    deliveryId: id,
-    eventId: written.eventId,
+  await notify(services, tx, {
+    event: "booking_corrected",
+    about: { deliveryId: id, eventId: written.eventId },
   });
   return {
     ok: true,

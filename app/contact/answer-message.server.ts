@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
 import { isUuid } from "../platform/http/uuid.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";
@@ -67,7 +68,7 @@ export const replyToMessage = operation({
       entityType: "contact_message",
       entityId: id,
     });
-    await services.jobs.add(tx, "mail", { kind: "contact_reply", replyId: reply!.id });
+    await notify(services, tx, { event: "contact_reply", about: { replyId: reply!.id } });
     return { ok: true };
   },
   conflict: () => REPLY_SENT_BEFORE,

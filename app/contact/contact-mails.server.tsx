@@ -1,12 +1,11 @@
 /** Mails about contact messages: to the company on arrival, to the writer on a reply. */
 import { eq } from "drizzle-orm";
-import type { Db } from "../platform/db/client.server.ts";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { COMPANY } from "../domain/company.ts";
 
 const paragraphs = (text: string) =>
@@ -16,11 +15,7 @@ const paragraphs = (text: string) =>
     </p>
   ));
 
-export async function contactReceivedMail(
-  db: Db,
-  origin: string,
-  messageId: string,
-): Promise<RenderedMail | null> {
+export const contactReceivedMail: MailText<"contact_received"> = async ({ db, origin }, { messageId }) => {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!row) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
@@ -31,7 +26,6 @@ export async function contactReceivedMail(
     ["Received", formatDateTime(row.createdAt)],
   ];
   return {
-    kind: "contact_received",
     to: { name: COMPANY.name, address: COMPANY.email },
     replyTo: row.email,
     subject: `${row.subject}: ${unlinked(row.name)}`,
@@ -46,9 +40,9 @@ export async function contactReceivedMail(
       </>,
     ),
   };
-}
+};
 
-export async function contactReplyMail(db: Db, replyId: string): Promise<RenderedMail | null> {
+export const contactReplyMail: MailText<"contact_reply"> = async ({ db }, { replyId }) => {
   const [row] = await db
     .select({ reply: contactReplies, message: contactMessages })
     .from(contactReplies)
@@ -61,7 +55,6 @@ export async function contactReplyMail(db: Db, replyId: string): Promise<Rendere
   const quoted = unlinked(message.message);
   const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
   return {
-    kind: "contact_reply",
     to: { name, address: message.email },
     replyTo: COMPANY.email,
     subject: `Re: ${message.subject}`,
@@ -79,4 +72,4 @@ export async function contactReplyMail(db: Db, replyId: string): Promise<Rendere
       </>,
     ),
   };
-}
+};

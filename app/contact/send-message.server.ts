@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { everybody } from "../access/by.server.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
+import { notify } from "../notifications/notify.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";
@@ -48,6 +49,6 @@ async function storeMessage({ services, tx, at, claimed }: Work<Writer>, message
     .insert(contactMessages)
     .values({ ...keys, ...message, createdAt: at })
     .returning({ id: contactMessages.id });
-  await services.jobs.add(tx, "mail", { kind: "contact_received", messageId: row!.id });
+  await notify(services, tx, { event: "contact_received", about: { messageId: row!.id } });
   return { ok: true as const };
 }

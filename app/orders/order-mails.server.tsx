@@ -1,6 +1,6 @@
 /** The store's mail: an order has arrived. */
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../platform/db/client.server.ts";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { orderLines, orders, partners } from "../platform/db/schema.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -8,14 +8,9 @@ import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import { deliverTo } from "./order.ts";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 
 /** Null where the order no longer exists. */
-export async function orderReceivedMail(
-  db: Db,
-  origin: string,
-  orderId: string,
-): Promise<RenderedMail | null> {
+export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {
   const [row] = await db
     .select({ order: orders, store: partners })
     .from(orders)
@@ -43,7 +38,6 @@ export async function orderReceivedMail(
   const name = unlinked(store.businessName);
   const news = `${name} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
   return {
-    kind: "order_received",
     to: { name, address: store.email },
     subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
     text: mailText([news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
@@ -60,4 +54,4 @@ export async function orderReceivedMail(
       </>,
     ),
   };
-}
+};

@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { everybody } from "../access/by.server.ts";
 import type { Customer, Guest } from "../domain/actor.ts";
 import { placeOf } from "../domain/same-place.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import type { Refusal } from "../platform/http/result.ts";
@@ -107,7 +108,7 @@ async function insertOrder(
     })),
   );
   await tx.insert(orderEvents).values({ orderId: id, at, toStatus: "new", byUserId: customerId });
-  await services.jobs.add(tx, "mail", { kind: "order_received", orderId: id });
+  await notify(services, tx, { event: "order_received", about: { orderId: id } });
   return { ok: true as const, code, viewToken, storeId };
 }
 

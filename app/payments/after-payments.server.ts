@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { recordActivities, type Doer } from "../activity-log/activity-log.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
+import { notifyAll } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { paymentClaims } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -67,9 +68,10 @@ export async function afterPayments(
         where paid.id = ${paymentClaims.deliveryId} and coalesce(paid.kobo, ${paymentClaims.kobo}) = ${paymentClaims.kobo})`,
     );
   const paid = payments.filter(settlesAll);
-  await services.jobs.addAll(
+  await notifyAll(
+    services,
     tx,
-    "mail",
-    paid.map(({ account }) => ({ kind: "booking_paid", deliveryId: account.id })),
+    "booking_paid",
+    paid.map(({ account }) => ({ deliveryId: account.id })),
   );
 }

@@ -5,6 +5,7 @@ import { everybody, staff } from "../access/by.server.ts";
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { bookingBalances, deliveries, paymentClaims } from "../platform/db/schema.ts";
@@ -149,7 +150,7 @@ export const refuseClaim = operation({
       entityType: "delivery",
       entityId: account.id,
     });
-    await services.jobs.add(tx, "mail", { kind: "claim_not_found", deliveryId: account.id, claimId });
+    await notify(services, tx, { event: "claim_not_found", about: { deliveryId: account.id, claimId } });
     return { ok: true };
   },
   publish: moneyTopics,

@@ -3,17 +3,16 @@ import { eq } from "drizzle-orm";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { dayText } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { deliveries, paymentClaims } from "../platform/db/schema.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
+import type { Mail } from "../platform/mail/mailer.server.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { Services } from "../platform/services.server.ts";
 import { chargesOf, type Charge } from "../prices/charges.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
 
-type MailServices = Pick<Services, "db" | "origin" | "secret">;
-
-async function senderOf({ db }: MailServices, deliveryId: string) {
+async function senderOf({ db }: Services, deliveryId: string) {
   const [row] = await db
     .select({ code: deliveries.trackingCode, name: deliveries.senderName, email: deliveries.senderEmail })
     .from(deliveries)
@@ -28,23 +27,15 @@ const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [st
 ];
 
 async function write(
-  services: MailServices,
+  services: Services,
   deliveryId: string,
-  {
-    kind,
-    title,
-    news,
-    button,
-    facts,
-  }: Record<"kind" | "title" | "news" | "button", string> & { facts: [string, string][] },
-): Promise<RenderedMail | null> {
+  { title, news, button, facts }: Record<"title" | "news" | "button", string> & { facts: [string, string][] },
+): Promise<Mail | null> {
   const sender = await senderOf(services, deliveryId);
   if (!sender) return null;
   const link = services.origin + receiptPath(services, sender.code);
   const hello = `Hello ${unlinked(sender.name)},`;
   return {
-    kind,
-    deliveryId,
     to: { name: unlinked(sender.name), address: sender.email },
     subject: `${title}: ${sender.code}`,
     text: mailText([hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
@@ -63,7 +54,7 @@ async function write(
 }
 
 /** Null where another price was set meanwhile: that one has a mail of its own. */
-export async function priceSetMail(services: MailServices, deliveryId: string, chargeId: number) {
+export const priceSetMail: MailText<"price_set"> = async (services, { deliveryId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, deliveryId);
   if (charge?.id !== chargeId) return null;
   const total = formatNaira(charge.totalKobo);
@@ -71,7 +62,6 @@ export async function priceSetMail(services: MailServices, deliveryId: string, c
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
   if (charge.note) facts.push(["Note", unlinked(charge.note)]);
   return write(services, deliveryId, {
-    kind: "price_set",
     title: before ? `New price ${total}` : `Your price is ${total}`,
     news: before
       ? "The price of your parcel has changed. Please check and accept it."
@@ -79,24 +69,23 @@ export async function priceSetMail(services: MailServices, deliveryId: string, c
     button: "See and accept the price",
     facts,
   });
-}
+};
 
 /** Null where a payment was reversed meanwhile. */
-export async function bookingPaidMail(services: MailServices, deliveryId: string) {
+export const bookingPaidMail: MailText<"booking_paid"> = async (services, { deliveryId }) => {
   const { charges, priceKobo, paidKobo } = await readMoney(services.db, deliveryId);
   const [charge] = charges;
   if (!charge || priceKobo === null || paidKobo < priceKobo) return null;
   return write(services, deliveryId, {
-    kind: "booking_paid",
     title: "Receipt",
     news: "Your parcel is paid in full. Thank you.",
     button: "See and print the receipt",
     facts: [...factsOf(charge), ["Paid", formatNaira(paidKobo)]],
   });
-}
+};
 
 /** Staff did not find a payment that the sender claimed. */
-export async function claimNotFoundMail(services: MailServices, deliveryId: string, claimId: string) {
+export const claimNotFoundMail: MailText<"claim_not_found"> = async (services, { deliveryId, claimId }) => {
   const [claim] = await services.db.select().from(paymentClaims).where(eq(paymentClaims.id, claimId));
   if (!claim?.reason) return null;
   const facts: [string, string][] = [
@@ -105,10 +94,9 @@ export async function claimNotFoundMail(services: MailServices, deliveryId: stri
   ];
   if (claim.reference) facts.push(["Your reference", unlinked(claim.reference)]);
   return write(services, deliveryId, {
-    kind: "claim_not_found",
     title: "We did not find your payment",
     news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
     button: "See what is left to pay, and send the details again",
     facts,
   });
-}
+};

@@ -2,6 +2,7 @@
 import { recordActivity } from "../activity-log/activity-log.server.ts";
 import type { Admin } from "../domain/actor.ts";
 import { formatNaira } from "../domain/money.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingCharges } from "../platform/db/schema.ts";
 import type { Result } from "../platform/http/result.ts";
@@ -74,5 +75,5 @@ async function writeCharge(
     entityType: "delivery",
     entityId: account.id,
   });
-  await services.jobs.add(tx, "mail", { kind: "price_set", deliveryId: account.id, chargeId: made.id });
+  await notify(services, tx, { event: "price_set", about: { deliveryId: account.id, chargeId: made.id } });
 }

@@ -1,6 +1,7 @@
 /** REWARD-2: a reward becomes credit of the referrer. */
 import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
 import { formatNaira } from "../domain/money.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { referralCredits } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -26,5 +27,5 @@ export async function grantReward(
     entityType: "referral_reward",
     entityId: referral,
   });
-  await services.jobs.add(tx, "mail", { kind: "referral_credit", creditId: credit.id });
+  await notify(services, tx, { event: "referral_credit", about: { creditId: credit.id } });
 }

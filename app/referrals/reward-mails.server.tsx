@@ -1,18 +1,14 @@
 /** REWARD-3: the referrer's mail about a reward. It does not name the person who was referred. */
 import { eq } from "drizzle-orm";
 import { formatNaira } from "../domain/money.ts";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { profiles, referralCredits } from "../platform/db/schema.ts";
 import { MailButton, mailHtml, mailText } from "../platform/mail/layout.tsx";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Services } from "../platform/services.server.ts";
 import { creditOf } from "./credit.server.ts";
 
 /** Null where the referrer has deleted the account. */
-export async function referralCreditMail(
-  { db, origin }: Pick<Services, "db" | "origin">,
-  creditId: number,
-): Promise<RenderedMail | null> {
+export const referralCreditMail: MailText<"referral_credit"> = async ({ db, origin }, { creditId }) => {
   const { id: userId, fullName, email } = profiles;
   const [credit] = await db
     .select({ kobo: referralCredits.kobo, userId, name: fullName, email })
@@ -27,7 +23,6 @@ export async function referralCreditMail(
   const news = `Someone who signed up with your code has sent their first parcel. Thank you. Your credit is now ${formatNaira(left)}. We take it off the price of your next parcel.`;
   const link = `${origin}/book`;
   return {
-    kind: "referral_credit",
     to: { name, address: credit.email },
     subject: title,
     text: mailText([hello, news, `Book a delivery: ${link}`]),
@@ -41,4 +36,4 @@ export async function referralCreditMail(
       </>,
     ),
   };
-}
+};

@@ -1,6 +1,7 @@
 /** SETTLE-5: the statement of each week that is over, mailed once to each payee with entries in it. */
 import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../domain/dates.ts";
+import { notifyAll } from "../notifications/notify.server.ts";
 import { payees, settlementEntries } from "../platform/db/schema.ts";
 import { startRounds } from "../platform/jobs/rounds.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -24,8 +25,8 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
               and e.at >= ${from.toISOString()} and e.at < ${to.toISOString()})
           limit ${BATCH} for update skip locked))
         returning id`);
-      for (const { id: payeeId } of rows)
-        await jobs.add(tx, "mail", { kind: "settlement_statement", payeeId, week });
+      const abouts = rows.map(({ id: payeeId }) => ({ payeeId, week }));
+      await notifyAll({ jobs }, tx, "settlement_statement", abouts);
       return rows.length;
     });
     queued += some;

@@ -5,6 +5,7 @@ import { anybody, staff, visitor } from "../access/by.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
 import type { Customer, StoreOwner } from "../domain/actor.ts";
 import { maskedAccount } from "../domain/settlement.ts";
+import { notify } from "../notifications/notify.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { partners, payees, profiles } from "../platform/db/schema.ts";
 import { isUuid } from "../platform/http/uuid.ts";
@@ -91,7 +92,7 @@ export const saveBankAccount = operation({
       entityType: "payee",
       entityId: saved.id,
     });
-    await services.jobs.add(tx, "mail", { kind: "payee_account", payeeId: saved.id });
+    await notify(services, tx, { event: "payee_account", about: { payeeId: saved.id } });
     return { ok: true };
   },
 });

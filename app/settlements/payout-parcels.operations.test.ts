@@ -61,6 +61,6 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
   expect(await pay(id, 9800 * NAIRA)).toEqual({ ok: true });
   expect((await newest()).map(({ paidKobo }) => paidKobo / NAIRA)).toEqual([9700, 100]);
   const week = lagosDay(weekOf(new URLSearchParams(), services.now()));
-  const mail = await statementMail(services, id, week);
+  const mail = await statementMail(services, { payeeId: id, week });
   expect(mail?.text).toContain(`${code} ₦100`);
 });

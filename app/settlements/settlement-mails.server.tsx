@@ -1,9 +1,9 @@
 /** Mails to who is paid out: the bank account changed, and the weekly statement. */
 import { dayText, formatDate, parseLagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import type { Services } from "../platform/services.server.ts";
+import type { MailText } from "../notifications/mail-worker.server.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
-import type { RenderedMail } from "../platform/mail/rendered-mail.ts";
+import type { Mail } from "../platform/mail/mailer.server.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
@@ -11,19 +11,16 @@ import type { PaidParcel } from "./payout-parcels.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
 import { readStatement, type StatementEntry } from "./statement.server.ts";
 
-type MailServices = Pick<Services, "db" | "origin">;
-
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
 function write(
   origin: string,
   contact: Contact,
-  { kind, title, news, facts }: { kind: string; title: string; news: string; facts: [string, string][] },
-): RenderedMail {
+  { title, news, facts }: { title: string; news: string; facts: [string, string][] },
+): Mail {
   const hello = `Hello ${unlinked(contact.name)},`;
   const link = origin + contact.page;
   return {
-    kind,
     to: { name: unlinked(contact.name), address: contact.address },
     subject: title,
     text: mailText([hello, news, facts, `Settlements: ${link}`]),
@@ -41,17 +38,16 @@ function write(
 }
 
 /** The account to be paid out to was given or changed; null once the person or the account is gone. */
-export async function payeeAccountMail({ db, origin }: MailServices, payeeId: string) {
+export const payeeAccountMail: MailText<"payee_account"> = async ({ db, origin }, { payeeId }) => {
   const contact = await contactOf(db, payeeId);
   const account = contact && maskedOf(contact.payee);
   if (!contact || !account) return null;
   return write(origin, contact, {
-    kind: "payee_account",
     title: "Your bank account for settlements",
     news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
     facts: [["Account", unlinked(account)]],
   });
-}
+};
 
 /** Parcels that a mail names; the settlements page has all. */
 const NAMED = 10;
@@ -63,7 +59,7 @@ function parcelsText(parcels: readonly PaidParcel[]): string {
 }
 
 /** SETTLE-5: the sums of a week, by its Monday; null once the person is gone. */
-export async function statementMail(services: MailServices, payeeId: string, week: string) {
+export const statementMail: MailText<"settlement_statement"> = async (services, { payeeId, week }) => {
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);
   if (!contact || !from) return null;
@@ -71,7 +67,6 @@ export async function statementMail(services: MailServices, payeeId: string, wee
   const paid = await readPaidParcels(services.db, payeeId, entries);
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
   return write(services.origin, contact, {
-    kind: "settlement_statement",
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
     news: `Your money in the week of ${dayText(week)}.`,
     facts: [
@@ -88,4 +83,4 @@ export async function statementMail(services: MailServices, payeeId: string, wee
         ]),
     ],
   });
-}
+};

@@ -1,10 +1,6 @@
 /** Every kind of mail that a populated product sends, as a mail program on a phone shows it. */
 import { expect, test } from "vitest";
-import * as booking from "../../app/bookings/booking-mails.server.tsx";
-import * as contact from "../../app/contact/contact-mails.server.tsx";
-import { orderReceivedMail } from "../../app/orders/order-mails.server.tsx";
-import * as payment from "../../app/payments/payment-mails.server.tsx";
-import type { RenderedMail } from "../../app/platform/mail/rendered-mail.ts";
+import type { About, NotifiedEvent } from "../../app/notifications/notifications.ts";
 import {
   bookingCharges,
   contactMessages,
@@ -14,7 +10,8 @@ import {
   orders,
   payees,
 } from "../../app/platform/db/schema.ts";
-import * as settlement from "../../app/settlements/settlement-mails.server.tsx";
+import type { Mail } from "../../app/platform/mail/mailer.server.ts";
+import { mailKinds } from "../../server/mail-kinds.ts";
 import { findViolations, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { populate } from "../fixtures/populated.ts";
@@ -22,35 +19,38 @@ import { findBroken, findLost } from "../fixtures/screen-faults.ts";
 
 const product = await closedAfterAll(openProduct());
 const { services } = product;
-const { db, origin } = services;
+const { db } = services;
 const MONDAY = "2026-11-23";
 
-async function everyMail(): Promise<RenderedMail[]> {
-  const mails: (RenderedMail | null)[] = [];
-  for (const { id } of await db.select().from(deliveries))
-    mails.push(await booking.bookingMadeMail(services, id));
+type Sent = Mail & { event: NotifiedEvent };
+
+async function everyMail(): Promise<Sent[]> {
+  const mails: Sent[] = [];
+  const write = async <E extends NotifiedEvent>(event: E, about: About<E>) => {
+    const mail = await mailKinds[event](services, about);
+    if (mail) mails.push({ ...mail, event });
+  };
+  for (const { id } of await db.select().from(deliveries)) await write("booking_made", { deliveryId: id });
   for (const { id, deliveryId } of await db.select().from(deliveryEvents))
-    mails.push(await booking.statusChangedMail(db, origin, deliveryId, id));
+    await write("status_changed", { deliveryId, eventId: id });
   for (const { id, deliveryId } of await db.select().from(bookingCharges))
-    mails.push(await payment.priceSetMail(services, deliveryId, id));
+    await write("price_set", { deliveryId, chargeId: id });
   for (const { id } of await db.select().from(contactMessages))
-    mails.push(await contact.contactReceivedMail(db, origin, id));
-  for (const { id } of await db.select().from(contactReplies))
-    mails.push(await contact.contactReplyMail(db, id));
-  for (const { id } of await db.select().from(orders)) mails.push(await orderReceivedMail(db, origin, id));
-  for (const { id } of await db.select().from(payees))
-    mails.push(
-      await settlement.payeeAccountMail(services, id),
-      await settlement.statementMail(services, id, MONDAY),
-    );
-  return mails.filter((mail) => mail !== null);
+    await write("contact_received", { messageId: id });
+  for (const { id } of await db.select().from(contactReplies)) await write("contact_reply", { replyId: id });
+  for (const { id } of await db.select().from(orders)) await write("order_received", { orderId: id });
+  for (const { id: payeeId } of await db.select().from(payees)) {
+    await write("payee_account", { payeeId });
+    await write("settlement_statement", { payeeId, week: MONDAY });
+  }
+  return mails;
 }
 
 test("no mail is wider than a phone, cuts a text or breaks a word or a price, however long the names in it are", async () => {
   await populate(product);
   const mails = await everyMail();
-  const kinds = new Set(mails.map(({ kind }) => kind));
-  expect([...kinds].toSorted()).toEqual([
+  const events = new Set(mails.map(({ event }) => event));
+  expect([...events].toSorted()).toEqual([
     "booking_made",
     "contact_received",
     "contact_reply",
@@ -62,14 +62,14 @@ test("no mail is wider than a phone, cuts a text or breaks a word or a price, ho
   ]);
   const page = await product.person({ size: PHONE });
   const faults: string[] = [];
-  for (const { kind, html } of mails) {
+  for (const { event, html } of mails) {
     await page.setContent(html);
     const found = [
       ...(await findLost(page)),
       ...(await findBroken(page)),
       ...(await findViolations(page, "colours")),
     ];
-    faults.push(...found.map((fault) => `${kind}: ${fault}`));
+    faults.push(...found.map((fault) => `${event}: ${fault}`));
   }
   expect(faults).toEqual([]);
 });

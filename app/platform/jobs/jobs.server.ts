@@ -8,7 +8,6 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
 import { namedStatement } from "../db/prepared.server.ts";
 import type { PicturesJob } from "../files/remove-pictures-job.ts";
-import type { MailJob } from "../mail/mail-job.ts";
 import { retriesOf } from "./job-retries.ts";
 import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 
@@ -17,13 +16,16 @@ import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
  * own queue and slots, so none waits behind another: `link` is the mail that somebody waits for at the screen.
  */
 export type JobData = {
-  mail: MailJob;
-  link: Extract<MailJob, { kind: "email_link" }>;
+  mail: NotificationJob;
+  link: NotificationJob;
   pictures: PicturesJob;
   statusBatch: { batchId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
 };
+
+/** An event and its ids: app/notifications/ has them all. */
+export type NotificationJob = { kind: string; [id: string]: string | number };
 
 /** How the jobs of a queue are done. `db` is a small pool of the jobs' own: a backlog takes no connection from a page. */
 export type JobWork<Data, Result = never> = {

@@ -20,9 +20,9 @@ import {
 } from "../db/schema.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { mailKinds } from "../../../server/mail-kinds.ts";
-import type { MailJob } from "./mail-job.ts";
-import { mailWorker } from "./mail-worker.server.ts";
-import type { RenderedMail } from "./rendered-mail.ts";
+import { mailWorker, type MailText } from "../../notifications/mail-worker.server.ts";
+import { NOTIFICATIONS, type About, type NotifiedEvent } from "../../notifications/notifications.ts";
+import { mailboxMailer, type Mail } from "./mailer.server.ts";
 import { note } from "../../../test/fixtures/long.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
@@ -34,7 +34,7 @@ const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
 /** What a mail program would turn into links, without our own addresses and those of its reader. */
-function linksIn(mail: RenderedMail): string[] {
+function linksIn(mail: Mail): string[] {
   const { origin } = opened.services;
   const own = (href: string) => href === origin || href.startsWith(`${origin}/`);
   const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)]
@@ -153,7 +153,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     .returning();
 
   const deliveryId = booking.id;
-  const jobs: { [Kind in MailJob["kind"]]: Omit<MailJob & { kind: Kind }, "kind"> } = {
+  const abouts: { [E in NotifiedEvent]: About<E> } = {
     booking_made: { deliveryId },
     status_changed: { deliveryId, eventId: event!.id },
     booking_corrected: { deliveryId, eventId: event!.id },
@@ -168,20 +168,38 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     contact_reply: { replyId: reply!.id },
     order_received: { orderId: order.id },
   };
-  const mails = new Map<string, RenderedMail | null>();
-  for (const [kind, job] of Object.entries(jobs)) {
-    const render = mailKinds[kind as MailJob["kind"]] as (
-      of: typeof services,
-      job: unknown,
-    ) => Promise<RenderedMail | null>;
-    const mail = await render(services, { kind, ...job });
-    expect(mail, kind).not.toBeNull();
-    expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), kind).toEqual([]);
-    mails.set(kind, mail);
+  const addresses = {
+    sender: booking.senderEmail,
+    payee: "shop@example.com",
+    referrer: "shop@example.com",
+    requester: "shop@example.com",
+    company: COMPANY.email,
+    writer: "a@b.example",
+    store: store.email,
+  };
+  const mails = new Map<string, Mail | null>();
+  for (const event of Object.keys(abouts) as NotifiedEvent[]) {
+    const mail = await (mailKinds[event] as MailText<never>)(services, abouts[event]);
+    expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), event).toEqual([]);
+    expect(mail?.to.address, event).toBe(addresses[NOTIFICATIONS[event].tell[0].who]);
+    mails.set(event, mail);
   }
   note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });
   // The text itself is all there.
   expect(mails.get("booking_made")!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
+});
+
+test("a mail of an event that this release does not know is not sent", async () => {
+  const { services } = opened;
+  const sending = mailWorker(services, mailboxMailer, mailKinds).one(
+    {
+      id: crypto.randomUUID(),
+      data: { kind: "loaded_on_a_drone", deliveryId: crypto.randomUUID() },
+      retryCount: 0,
+    },
+    services.db,
+  );
+  expect(await sending).toBeNull();
 });
 
 test("what a mail server says about a recipient is kept without the address", async () => {

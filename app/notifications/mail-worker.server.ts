@@ -1,23 +1,16 @@
 /** Runs the mail jobs: renders each mail, hands it to the mailer, and stores what was sent. */
 import { eq } from "drizzle-orm";
-import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
-import { mails } from "../db/schema.ts";
-import type { JobWork } from "../jobs/jobs.server.ts";
-import type { Services } from "../services.server.ts";
-import type { MailJob } from "./mail-job.ts";
-import type { Mailer } from "./mailer.server.ts";
-import type { RenderedMail } from "./rendered-mail.ts";
+import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
+import { mails } from "../platform/db/schema.ts";
+import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
+import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
 
-/** Renders one kind of mail from its ids; null where its subject no longer exists. */
-type Renderer<Job> = (services: Services, job: Job) => Promise<RenderedMail | null>;
-/** A renderer for every kind. The features' renderers are registered in server/mail-kinds.ts. */
-export type MailRenderers = { [Kind in MailJob["kind"]]: Renderer<Extract<MailJob, { kind: Kind }>> };
-
-function render(renderers: MailRenderers, services: Services, job: MailJob): Promise<RenderedMail | null> {
-  // A newer release may have queued a kind that this one cannot render.
-  const renderer = renderers[job.kind] as Renderer<MailJob> | undefined;
-  return renderer ? renderer(services, job) : Promise.resolve(null);
-}
+/** Writes the mail of an event from its ids; null if nothing is to be sent any more. */
+export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
+/** The features' texts, all registered in server/mail-kinds.ts. */
+export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 type KeptMail = typeof mails.$inferInsert;
 
@@ -28,14 +21,17 @@ type KeptMail = typeof mails.$inferInsert;
 export function mailWorker(
   services: Services,
   mailer: Mailer,
-  renderers: MailRenderers,
-): JobWork<MailJob, KeptMail> {
+  texts: MailTexts,
+): JobWork<NotificationJob, KeptMail> {
   const { log, now } = services;
   return {
     async one({ id, data: job, retryCount }, db) {
       // Only what was tried before can have been sent before.
       if (retryCount > 0 && (await wasSent(db, id))) return null;
-      const mail = await render(renderers, { ...services, db }, job);
+      const event = job.kind as NotifiedEvent;
+      const write = texts[event] as MailText<never> | undefined;
+      // A newer release may have queued an event that this one does not know.
+      const mail = await write?.({ ...services, db }, job);
       // An address under .invalid is what a deleted account leaves behind.
       if (!mail || mail.to.address.endsWith(".invalid")) return null;
       try {
@@ -46,16 +42,17 @@ export function mailWorker(
         throw error;
       }
       log.info({ job: id, kind: job.kind }, "mail sent");
-      const kept = services.mailbox ? mail : withoutSecret(mail);
+      const [row] = NOTIFICATIONS[event].about;
+      const kept = services.mailbox ? mail : withoutSecret(event, mail);
       return {
         id,
-        kind: mail.kind,
+        kind: event,
         toAddress: mail.to.address,
         subject: mail.subject,
         text: kept.text,
         html: kept.html,
-        deliveryId: mail.deliveryId ?? null,
-        aboutId: subjectOf(job),
+        deliveryId: idOf(job, "deliveryId"),
+        aboutId: idOf(job, row),
         sentAt: now(),
       };
     },
@@ -94,39 +91,16 @@ function withoutAddresses(problem: unknown): Error {
   return code ? Object.assign(error, { code }) : error;
 }
 
-/** The row that a mail is about, so that erasing a person deletes the stored mail too. */
-function subjectOf(job: MailJob): string | null {
-  switch (job.kind) {
-    case "booking_made":
-    case "status_changed":
-    case "booking_corrected":
-    case "price_set":
-    case "booking_paid":
-    case "claim_not_found":
-      return job.deliveryId;
-    case "payee_account":
-    case "settlement_statement":
-      return job.payeeId;
-    case "email_link":
-      return job.linkId;
-    case "contact_received":
-      return job.messageId;
-    case "contact_reply":
-      return job.replyId;
-    case "order_received":
-      return job.orderId;
-    // Numbered rows: their mails go with the address that they were sent to.
-    case "referral_credit":
-      return null;
-    default:
-      return job satisfies never;
-  }
+/** Null for a numbered row: its mails are deleted with the address that they were sent to. */
+function idOf(job: NotificationJob, name: string): string | null {
+  const id = job[name];
+  return typeof id === "string" ? id : null;
 }
 
 /**
  * LINK-8: a link that signs somebody in is stored as a hash only. With /mailbox the stored mail is the only mail, so it
  * keeps the link.
  */
-function withoutSecret(mail: RenderedMail): RenderedMail {
-  return mail.kind === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
+function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
+  return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

@@ -1,0 +1,41 @@
+/** Every event that somebody is told about: the ids that the message is written from, the recipient, the channel and the queue. */
+
+/** Ids only: the text is written when it is sent, so nothing personal waits in a queue. `week` is its Monday. */
+type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
+  Record<
+    "deliveryId" | "claimId" | "payeeId" | "week" | "linkId" | "messageId" | "replyId" | "orderId",
+    string
+  >;
+
+type Recipient = "sender" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
+
+type Rule = {
+  /** The first names the row that the message is about: erasing that row's person deletes the stored message, too. */
+  about: readonly [keyof Ids, ...(keyof Ids)[]];
+  /** Each queue has its own workers: `link` is for mails that somebody waits for at the screen. */
+  tell: readonly { who: Recipient; by: "email"; queue: "mail" | "link" }[];
+};
+
+const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: "email", queue }] as const;
+
+/** By event. The names of events and ids are in stored jobs and mails: renaming one loses the jobs that wait. */
+export const NOTIFICATIONS = {
+  // Queued by the statement that stores a booking (bookings/store-booking.server.ts), not by notify().
+  booking_made: { about: ["deliveryId"], tell: mailTo("sender") },
+  status_changed: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },
+  booking_corrected: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },
+  price_set: { about: ["deliveryId", "chargeId"], tell: mailTo("sender") },
+  booking_paid: { about: ["deliveryId"], tell: mailTo("sender") },
+  claim_not_found: { about: ["deliveryId", "claimId"], tell: mailTo("sender") },
+  payee_account: { about: ["payeeId"], tell: mailTo("payee") },
+  settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },
+  referral_credit: { about: ["creditId"], tell: mailTo("referrer") },
+  email_link: { about: ["linkId"], tell: mailTo("requester", "link") },
+  contact_received: { about: ["messageId"], tell: mailTo("company") },
+  contact_reply: { about: ["replyId"], tell: mailTo("writer") },
+  order_received: { about: ["orderId"], tell: mailTo("store") },
+} as const satisfies Record<string, Rule>;
+
+export type NotifiedEvent = keyof typeof NOTIFICATIONS;
+/** The ids of an event. */
+export type About<E extends NotifiedEvent> = Pick<Ids, (typeof NOTIFICATIONS)[E]["about"][number]>;

@@ -1,0 +1,39 @@
+/** Tells people about an event: a job for each channel, in the caller's transaction. */
+import type { Tx } from "../platform/db/client.server.ts";
+import type { JobOptions } from "../platform/jobs/jobs.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
+
+type WithJobs = Pick<Services, "jobs">;
+
+/** Notifies of one event, as NOTIFICATIONS says. Only one with an `id` can be withdrawn. */
+export async function notify<E extends NotifiedEvent>(
+  { jobs }: WithJobs,
+  tx: Tx,
+  { event, about, ...options }: JobOptions & { event: E; about: About<E> },
+): Promise<void> {
+  for (const { queue } of NOTIFICATIONS[event].tell)
+    await jobs.add(tx, queue, { kind: event, ...about }, options);
+}
+
+/** The same for many of one event, in few statements. */
+export async function notifyAll<E extends NotifiedEvent>(
+  { jobs }: WithJobs,
+  tx: Tx,
+  event: E,
+  abouts: readonly About<E>[],
+): Promise<void> {
+  const all = abouts.map((about) => ({ kind: event, ...about }));
+  for (const { queue } of NOTIFICATIONS[event].tell) await jobs.addAll(tx, queue, all);
+}
+
+/** Withdraws a notification by the id that it was given; false if a channel has begun or sent it. */
+export async function withdrawNotification(
+  { jobs }: WithJobs,
+  tx: Tx,
+  { event, id }: { event: NotifiedEvent; id: string },
+): Promise<boolean> {
+  let all = true;
+  for (const { queue } of NOTIFICATIONS[event].tell) all = (await jobs.withdraw(tx, queue, id)) && all;
+  return all;
+}
