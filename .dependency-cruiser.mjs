@@ -1,9 +1,9 @@
 /**
- * Which folder may import which: an arrow points down only. Routes and shells → features → notifications → platform → domain
- * and ui.
+ * Which folder may import which: an arrow points down only. Routes and shells → features → access, notifications → platform →
+ * domain and ui.
  * `npm test -- arrows` checks it with real module resolution. Types count as imports.
  */
-const FEATURES = "^app/(?!domain/|notifications/|platform/|ui/|shells/|[^/]+$)";
+const FEATURES = "^app/(?!access/|domain/|notifications/|platform/|ui/|shells/|[^/]+$)";
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
@@ -30,6 +30,8 @@ export default {
     importsOnly("ui-knows-no-business", "ui"),
     importsOnly("platform-knows-no-feature", "platform", "domain", "ui"),
     importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui"),
+    // access/ says who acts and who may: every feature stands on it.
+    importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui"),
     {
       name: "features-import-down",
       comment: "A feature's screens are reached by their URL, its frame is chosen in routes.ts.",

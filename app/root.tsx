@@ -13,9 +13,9 @@ import {
 } from "react-router";
 import { useEffect, type ReactNode } from "react";
 import type { Route } from "./+types/root";
-import { asAdmin } from "./auth/actors.server.ts";
-import { ownerId } from "./auth/sign-out.server.ts";
-import { sessionMiddleware } from "./auth/guards.server.ts";
+import { asAdmin } from "./access/actors.server.ts";
+import { ownerId } from "./access/sign-out.server.ts";
+import { sessionMiddleware } from "./access/guards.server.ts";
 import css from "./ui/site.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
@@ -32,8 +32,8 @@ import { LockScreenOverPage } from "./site-lock/lock-watch.tsx";
 import { siteLock } from "./site-lock/site-lock-guard.server.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
-import { sessionContext } from "./auth/principal-context.ts";
-import { isRestricted } from "./auth/restricted.ts";
+import { sessionContext } from "./access/principal-context.ts";
+import { isRestricted } from "./access/restricted.ts";
 import type { RootData } from "./shells/root-data.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The commands of `npm run admin --` for looking after a product that runs. */
 import { z } from "zod";
-import { ADMIN_ROLE_NAMES } from "../app/domain/permissions.ts";
+import { ADMIN_ROLE_NAMES } from "../app/domain/admin-roles.ts";
 import { formatAdminDateTime } from "../app/domain/dates.ts";
 import {
   dropJob,

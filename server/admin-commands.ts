@@ -1,7 +1,7 @@
 /** What `npm run admin -- …` can do, each command on the database it is given. */
 import { z } from "zod";
 import { resetAdminPassword, setAdmin } from "../app/staff/first-admin.server.ts";
-import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/permissions.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../app/domain/admin-roles.ts";
 import { COMMON_PASSWORD } from "../app/platform/common-password.ts";
 import { isCommonPassword } from "../app/platform/common-passwords.server.ts";
 import { knownMigrations, migrateDatabase, pendingMigrations } from "../app/platform/db/migrate.server.ts";

@@ -8,7 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import { newBrowserCookie, readBrowser } from "../app/auth/known-browser.server.ts";
+import { newBrowserCookie, readBrowser } from "../app/access/known-browser.server.ts";
 import { createPageCache } from "../app/platform/cache/page-cache.server.ts";
 import type { PageForAll } from "../app/platform/context.ts";
 import { wholeText } from "../app/platform/http/whole-body.server.ts";

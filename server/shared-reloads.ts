@@ -4,9 +4,9 @@
  * answer is made after each of them was sent, so that it is what each would have got alone.
  */
 import type { Context, MiddlewareHandler } from "hono";
-import { asAdmin } from "../app/auth/actors.server.ts";
-import { readSession } from "../app/auth/sessions.server.ts";
-import { ownerId } from "../app/auth/sign-out.server.ts";
+import { asAdmin } from "../app/access/actors.server.ts";
+import { readSession } from "../app/access/sessions.server.ts";
+import { ownerId } from "../app/access/sign-out.server.ts";
 import type { PrincipalKind } from "../app/platform/context.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "../app/platform/live/background.ts";
 import { inNextTurn, noTurns, type Turns } from "../app/platform/next-turn.ts";

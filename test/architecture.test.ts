@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders that are no feature. */
-const FRAME = new Set(["domain", "platform", "ui", "shells", "fonts", "notifications"]);
+const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications"]);
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 

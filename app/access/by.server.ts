@@ -1,13 +1,29 @@
 /** Who may run an operation: the first line of its declaration. */
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin, Customer, Guest, StoreOwner } from "../domain/actor.ts";
-import { refusal, type Permission } from "../domain/permissions.ts";
+import { recordActivity } from "./record-activity.server.ts";
+import type { Actor, Admin, Customer, Guest, StoreOwner } from "./actor.ts";
+import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
 /** All guests share one space: a guest's key is known by being random alone. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
+
+function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
+  switch (actor.kind) {
+    case "guest":
+      return [GUESTS];
+    case "customer":
+    case "store-owner":
+      return [spaceOf(actor.person), GUESTS];
+    case "admin":
+      return [spaceOf(actor.person)];
+    case "operator":
+      return ["operator"];
+    case "system":
+      return [`program ${actor.program}`];
+  }
+}
 
 /** A member of staff whose role has this permission. A refused attempt is in the activity log (STAFF-13). */
 export const staff = (permission: Permission): By<Admin> => ({
@@ -21,26 +37,20 @@ export const staff = (permission: Permission): By<Admin> => ({
       description: target ? `${permission} on ${target}` : `${permission}: ${name}`,
       entityType: name.split(".")[0]!,
     }),
-  keySpaces: ({ person }) => [spaceOf(person)],
+  keySpaces,
 });
 
 /** Not refused here: the guard of the page has let the actor in. */
-export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve() };
+export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
 /** Any member of staff, about their own account. */
-export const anyStaff: By<Admin> = { ...anybody, keySpaces: ({ person }) => [spaceOf(person)] };
+export const anyStaff: By<Admin> = anybody;
 
 /** A signed-in person, acting for themselves. */
-export const customer: By<Customer> = {
-  ...anybody,
-  keySpaces: ({ person }) => [spaceOf(person), GUESTS],
-};
+export const customer: By<Customer> = anybody;
 
 /** Everybody who may open a public page. */
-export const everybody: By<Customer | Guest> = {
-  ...anybody,
-  keySpaces: (actor) => (actor.kind === "guest" ? [GUESTS] : customer.keySpaces(actor)),
-};
+export const everybody: By<Customer | Guest> = anybody;
 
 /** The sender of a request, signed in or not: for signing in and out, and for asking for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
@@ -49,7 +59,4 @@ export const visitor: By<{ person: { id: string } | null }> = {
 };
 
 /** The owner of stores. */
-export const storeOwner: By<StoreOwner> = {
-  ...anybody,
-  keySpaces: ({ person }) => [spaceOf(person), GUESTS],
-};
+export const storeOwner: By<StoreOwner> = anybody;

@@ -5,7 +5,7 @@ import { csvDownload } from "../platform/http/csv-download.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { exportLogs } from "./list-logs.server.ts";
 import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
-import { superAdminContext } from "../auth/principal-context.ts";
+import { superAdminContext } from "../access/principal-context.ts";
 
 /** The activity log as a spreadsheet, with the filter of the page. Times are UTC. */
 export function loader({ request, context }: Route.LoaderArgs) {

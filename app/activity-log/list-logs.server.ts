@@ -6,9 +6,9 @@ import { activityLogs } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, readCursor, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
 import type { Services } from "../platform/services.server.ts";
-import { recordActivity } from "./activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import type { LogFilter } from "./log-filter.ts";
-import type { SuperAdmin } from "../domain/actor.ts";
+import type { SuperAdmin } from "../access/actor.ts";
 
 export const LOG_PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;

@@ -17,9 +17,9 @@ import { refusalText } from "../platform/http/result.ts";
 import { setCookies } from "../platform/http/toast.server.ts";
 import { confirmLink, isNew, LINK_OVER, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
-import { markBrowser } from "./known-browser.server.ts";
+import { markBrowser } from "../access/known-browser.server.ts";
 import { askedHere } from "./link-limits.server.ts";
-import { sessionContext } from "./principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 /** What else a link does when it is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };

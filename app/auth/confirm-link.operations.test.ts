@@ -7,7 +7,7 @@ import { deliveries } from "../platform/db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));

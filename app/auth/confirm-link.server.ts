@@ -9,8 +9,8 @@ import type { Services } from "../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../domain/link-purpose.ts";
-import { beginSession } from "./sessions.server.ts";
-import type { Session } from "./principal-context.ts";
+import { beginSession } from "../access/sessions.server.ts";
+import type { Session } from "../access/principal-context.ts";
 
 /** What else happens when a link of a purpose is used, in the same transaction. */
 export type AfterUse = Partial<

@@ -7,7 +7,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { deriveToken, hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Browser } from "../domain/actor.ts";
+import type { Browser } from "../access/actor.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { groupOf, LINK_HOURS, type LinkPurpose } from "../domain/link-purpose.ts";
 

@@ -5,7 +5,7 @@ import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { REGISTERED, REGISTERED_PROBLEM } from "./account-messages.ts";
 import { linkButton, refusedLink } from "./link-screen.server.ts";
 import { LOGIN, SIGN_UP } from "./link-screens.ts";
-import type { Session } from "./principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 import { checkEmail, requestSignIn, requestSignUp } from "./sign-in-links.server.ts";
 
 export const LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestSignIn, LOGIN) };

@@ -8,7 +8,7 @@ import { LIMITS } from "../platform/limits/rate-limiter.server.ts";
 import { confirmLink } from "./confirm-link.server.ts";
 import { findLink, tokenOfLink } from "./email-links.server.ts";
 import { isRegistered } from "./is-registered.server.ts";
-import { markBrowser, readBrowser } from "./known-browser.server.ts";
+import { markBrowser, readBrowser } from "../access/known-browser.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const strict = await closedAfterAll(openTestServices());

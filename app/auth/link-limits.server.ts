@@ -5,7 +5,7 @@
 import type { Limits } from "../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../platform/tokens.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
-import type { Browser } from "../domain/actor.ts";
+import type { Browser } from "../access/actor.ts";
 import type { LinkPurpose } from "../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;

@@ -13,7 +13,7 @@ import type { AnyOperation } from "../platform/operations/operation.server.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
 import { lastAsked } from "./email-links.server.ts";
 import { anyPage, type LinkScreenOptions } from "./link-screens.ts";
-import { sessionContext, type Session } from "./principal-context.ts";
+import { sessionContext, type Session } from "../access/principal-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;

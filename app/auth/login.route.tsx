@@ -8,7 +8,7 @@ import { LOGIN_BUTTONS } from "./forms.server.ts";
 import { EmailLinkScreen, sayEmailRequired, withNext } from "./link-screen.tsx";
 import { readLinkScreen } from "./link-screen.server.ts";
 import { LOGIN } from "./link-screens.ts";
-import { sessionContext } from "./principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 const FAILED = { title: "Authentication error", text: UNEXPECTED };
 

@@ -1,6 +1,6 @@
 /** STAFF-3: a forgotten staff password: a link by email, then a new one. */
 import { eq } from "drizzle-orm";
-import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { recordOutsiderActivity } from "../access/record-activity.server.ts";
 import { passwords } from "../platform/db/schema.ts";
 import { COMMON_PASSWORD } from "../platform/common-password.ts";
 import { isCommonPassword } from "../platform/common-passwords.server.ts";
@@ -8,9 +8,9 @@ import { refuse, type Result } from "../platform/http/result.ts";
 import { refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { findAccount } from "./accounts.server.ts";
+import { findAccount } from "../access/find-account.server.ts";
 import { findLink, consumeLink } from "./email-links.server.ts";
-import { endSessionsOf } from "./end-sessions.server.ts";
+import { endSessionsOf } from "../access/end-sessions.server.ts";
 
 export type PasswordReset = Result<{ staff: boolean; email: string }, "invalid" | "rate_limited">;
 

@@ -18,10 +18,10 @@ import { hashToken } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { endAlive, holdAddress, ofGroup, tokenOfLink } from "./email-links.server.ts";
-import { knownTo } from "./known-browser.server.ts";
+import { knownTo } from "../access/known-browser.server.ts";
 import { decideLink, type Asker } from "./link-limits.server.ts";
 import { LINK_ASKED_BEFORE } from "./messages.ts";
-import type { Session } from "./principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** So far the clocks of two machines may differ. */

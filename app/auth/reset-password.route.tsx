@@ -18,9 +18,9 @@ import { resetForm } from "./account-forms.ts";
 import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED } from "./account-messages.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountPage, DelayedRedirect, FootLink, ProblemToast, say } from "./account-page.tsx";
-import { markBrowser } from "./known-browser.server.ts";
+import { markBrowser } from "../access/known-browser.server.ts";
 import { isResetLink, resetPassword } from "./password-reset.server.ts";
-import { sessionContext } from "./principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
 

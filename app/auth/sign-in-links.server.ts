@@ -7,7 +7,7 @@ import { emailForm, forgotForm, signUpForm } from "./account-forms.ts";
 import { anyPage } from "./link-screens.ts";
 import { isRegistered } from "./is-registered.server.ts";
 import { refuse } from "./messages.ts";
-import type { Session } from "./principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;

@@ -11,7 +11,7 @@ import { SIGN_UP_BUTTONS } from "./forms.server.ts";
 import { LinkScreen, sayEmailRequired, withNext } from "./link-screen.tsx";
 import { readLinkScreen } from "./link-screen.server.ts";
 import { SIGN_UP } from "./link-screens.ts";
-import { sessionContext } from "./principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.signUpForm);
 

@@ -3,9 +3,9 @@ import type { Route } from "./+types/store-logout.route";
 import { servicesContext } from "../platform/context.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
-import { signedOut } from "./sign-out.server.ts";
+import { signedOut } from "../access/sign-out.server.ts";
 import { signOut } from "../staff/staff-sign-in.server.ts";
-import { sessionContext } from "./principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 export function loader() {
   return redirect("/store/dashboard");

@@ -1,11 +1,11 @@
 /** BANK-3: one statement of the bank: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { LINE_STATES, type StatementSummary } from "../domain/payment.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { formAction } from "../platform/http/form-action.server.ts";

@@ -1,10 +1,10 @@
 /** BANK-1: the bank's statements: upload one, and go on with those that are not recorded. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-statements.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

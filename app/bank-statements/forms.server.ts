@@ -1,5 +1,5 @@
 /** The buttons of the pages of bank statements: the operation of each, and what staff read when it is done. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { recordStatement } from "./record-statement.server.ts";
 import { chooseColumns, decideRows, matchAgain, removeStatement } from "./statements.server.ts";

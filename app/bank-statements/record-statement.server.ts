@@ -1,7 +1,7 @@
 /** BANK-3: the matched lines of a statement become payments, all of them in one transaction. */
 import { eq } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { dayText } from "../domain/dates.ts";
 import { brokenUnique } from "../platform/db/client.server.ts";

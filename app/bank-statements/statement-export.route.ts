@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/statement-export.route";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { plainNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { Db } from "../platform/db/client.server.ts";

@@ -18,7 +18,7 @@ import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { matchByGuess, wholeStatement } from "../../test/fixtures/statements.ts";
 import { uploadMany } from "../../test/fixtures/statement-of-many.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest } from "../access/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import type { TransferPart } from "../domain/payment.ts";
 import { makeClaim, newestClaim } from "../payments/claims.server.ts";

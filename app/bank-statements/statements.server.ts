@@ -1,8 +1,8 @@
 /** BANK-1: uploaded statements of the bank: columns are chosen once, staff decide what is in doubt, then all is recorded. */
 import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import type { StatementColumns, StatementDecisions, StatementSummary } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bankStatements, bankStatementShapes } from "../platform/db/schema.ts";

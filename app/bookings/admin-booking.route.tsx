@@ -1,7 +1,7 @@
 /** Back office: one booking with everything stored about it. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { may, refusal } from "../domain/permissions.ts";
+import { may, refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isLate } from "../domain/booking.ts";
 import { formatAdminDateTime, startOfLagosDay } from "../domain/dates.ts";
@@ -31,7 +31,7 @@ import { BOOKING_BUTTONS } from "./forms.server.ts";
 import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { TextLink } from "../ui/text-link.tsx";
 

@@ -1,6 +1,6 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
-import { may, refusal } from "../domain/permissions.ts";
+import { may, refusal } from "../access/permissions.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -25,7 +25,7 @@ import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { countDoubts } from "./state-doubts.server.ts";
 import { packRows } from "./packed-rows.ts";
 import { readBooking } from "./one-booking.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };

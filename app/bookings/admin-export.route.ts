@@ -5,7 +5,7 @@ import { lagosDay } from "../domain/dates.ts";
 import { CSV_COLUMNS } from "./booking-facts.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { exportBookings } from "./export-bookings.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 
 /** The bookings of the page's filter as CSV. Times are Lagos times. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 /** Back office: book for a customer at the counter, with the form of /book. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-new-booking.route";
-import { adminContext } from "../auth/principal-context.ts";
-import { refusal } from "../domain/permissions.ts";
+import { adminContext } from "../access/principal-context.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
   actionError,

@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.server.ts";
 import type { BookingForm } from "./booking-form-schema.ts";
 import { deliverTo } from "../orders/order.ts";
 import { createBooking, type Booked } from "./create-booking.server.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
 const LONGEST_ADDRESS = 400;

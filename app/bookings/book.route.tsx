@@ -1,8 +1,8 @@
 /** Book a Delivery. */
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/book.route";
-import { asCustomer, asCustomerOrGuest } from "../auth/actors.server.ts";
-import { ownerId } from "../auth/sign-out.server.ts";
+import { asCustomer, asCustomerOrGuest } from "../access/actors.server.ts";
+import { ownerId } from "../access/sign-out.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { servicesContext } from "../platform/context.ts";
 import {
@@ -39,8 +39,8 @@ import { createBooking } from "./create-booking.server.ts";
 import { SHOW_PRICE, shownPrice } from "./show-price.ts";
 import { creditOf } from "../referrals/credit.server.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
-import type { Session } from "../auth/principal-context.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { drawKey } from "../ui/page-key.ts";
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,7 +1,7 @@
 /** What every change of a booking by staff shares: the lock, the version, the event and the log row. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
 import type { Tx } from "../platform/db/client.server.ts";

@@ -1,6 +1,6 @@
 /** Changing the status of a booking, and taking a change back. */
 import { staff } from "../access/by.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
 import { notify, withdrawNotification } from "../notifications/notify.server.ts";

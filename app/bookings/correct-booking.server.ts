@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import type { Corrections } from "../domain/event-kinds.ts";
 import { formatPhone } from "../domain/phone.ts";

@@ -1,7 +1,7 @@
 /** STAFF-23, PRICE-8: another lane or weight has another price, which is offered together with the correction. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { formatNaira } from "../domain/money.ts";
-import { may } from "../domain/permissions.ts";
+import { may } from "../access/permissions.ts";
 import type { Refusal } from "../platform/http/result.ts";
 import type { Work } from "../platform/operations/operation.server.ts";
 import { lockAccount } from "../prices/booking-account.server.ts";

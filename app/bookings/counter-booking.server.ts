@@ -1,6 +1,6 @@
 /** STAFF-24: what a booking keeps about the member of staff who made it for a customer at the counter. */
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin, Customer, Guest } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin, Customer, Guest } from "../access/actor.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;

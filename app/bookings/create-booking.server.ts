@@ -1,6 +1,6 @@
 /** Making bookings. Staff change their status in change-status.server.ts. */
 import { eq, sql } from "drizzle-orm";
-import { knownTo } from "../auth/known-browser.server.ts";
+import { knownTo } from "../access/known-browser.server.ts";
 import { againAfterDeadlock, type Tx } from "../platform/db/client.server.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { deliveries, profiles } from "../platform/db/schema.ts";
@@ -22,7 +22,7 @@ import { storeBooking } from "./store-booking.server.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
 import { estimatedDelivery } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
-import type { Admin, Customer, Guest } from "../domain/actor.ts";
+import type { Admin, Customer, Guest } from "../access/actor.ts";
 
 export type Booked = Result<
   { trackingCode: string; repeated: boolean },

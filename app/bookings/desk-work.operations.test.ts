@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import {
   activityLogs,
   adminMembers,

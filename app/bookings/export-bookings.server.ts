@@ -1,9 +1,9 @@
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 
 export type Row = Awaited<ReturnType<typeof exportStep>>[number];
 

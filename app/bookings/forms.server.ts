@@ -1,6 +1,6 @@
 /** The buttons of the forms about bookings: the operation of each, and the response when it is done. */
 import { data } from "react-router";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { button, type Button, type Buttons } from "../platform/http/form-action.server.ts";
 import { actionError, refusalPage } from "../platform/http/form.server.ts";

@@ -6,7 +6,7 @@ import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { isTooHeavyDocument, packageTypeFor } from "../domain/booking.ts";
 import { formatPhone } from "../domain/phone.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 import type { RawValues } from "../platform/http/form.server.ts";
 import { bookingFields } from "./booking-form-schema.ts";
 

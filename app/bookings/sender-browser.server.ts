@@ -2,7 +2,7 @@
  * Which bookings a guest's browser made: their codes in a signed cookie of a week. It gives what only the sender may
  * see, to nobody who signed in since (PROFILE-7).
  */
-import type { Session } from "../auth/principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { deriveToken } from "../platform/tokens.server.ts";

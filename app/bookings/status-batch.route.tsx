@@ -1,11 +1,11 @@
 /** Back office: a change of status that goes on in the background: how far it is, what became of each booking, and stopping it. */
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";

@@ -2,7 +2,7 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { readListParams } from "../platform/http/list-params.ts";
@@ -24,7 +24,7 @@ import { countTab, countUnread, listMessages, readMessage, type InboxRow } from 
 import { MessageDialog } from "./message-dialog.tsx";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { listCount, totalOf } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 

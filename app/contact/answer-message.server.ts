@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { contactMessages, contactReplies } from "../platform/db/schema.ts";
 import { isUuid } from "../platform/http/uuid.ts";

@@ -2,7 +2,7 @@
 import { useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
-import { asCustomerOrGuest } from "../auth/actors.server.ts";
+import { asCustomerOrGuest } from "../access/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { pageFormKey, type RawValues } from "../platform/http/form.server.ts";
@@ -22,7 +22,7 @@ import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
 import { CONTACT_SUBJECTS } from "../domain/contact-subjects.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

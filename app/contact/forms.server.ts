@@ -1,5 +1,5 @@
 /** The buttons of the forms about messages: the operation of each, and what is read when it is done. */
-import type { Admin, Customer, Guest } from "../domain/actor.ts";
+import type { Admin, Customer, Guest } from "../access/actor.ts";
 import { actionError } from "../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../platform/http/form-action.server.ts";
 import { refusalText, refuse } from "../platform/http/result.ts";

@@ -2,8 +2,8 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
-import { asCustomerOrGuest } from "../auth/actors.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { asCustomerOrGuest } from "../access/actors.server.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey, type RawValues } from "../platform/http/form.server.ts";
 import { formProps } from "../platform/http/form-props.ts";

@@ -1,7 +1,7 @@
 /** CONTACT-2 and CONTACT-4: messages to the company. */
 import { randomUUID } from "node:crypto";
 import { everybody } from "../access/by.server.ts";
-import type { Customer, Guest } from "../domain/actor.ts";
+import type { Customer, Guest } from "../access/actor.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { contactMessages } from "../platform/db/schema.ts";
 import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";

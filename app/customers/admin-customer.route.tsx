@@ -1,11 +1,11 @@
 /** Back office: one customer, with bookings, messages and what staff noted. Each list has its own page in the URL. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-customer.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { stateLabel } from "../domain/states.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";

@@ -1,5 +1,5 @@
 /** The button of a customer's page: its operation, and what staff read when it is done. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { actionError, refusalPage } from "../platform/http/form.server.ts";
 import type { Buttons } from "../platform/http/form-action.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";

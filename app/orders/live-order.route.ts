@@ -4,7 +4,7 @@ import { responseInit } from "../platform/http/result.ts";
 import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 /** Notifies of a change of an order or of its delivery; the page loads the data itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

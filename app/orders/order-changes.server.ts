@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../access/by.server.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";

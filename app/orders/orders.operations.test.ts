@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest } from "../access/actors.server.ts";
 import { idempotencyKeys, orderEvents, orderLines, orders, products } from "../platform/db/schema.ts";
 import { writeAskedLines, type AskedLine } from "./order.ts";
 import { placeOrder, type OrderChanged } from "./place-order.server.ts";

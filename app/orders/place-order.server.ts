@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type * as z from "zod";
 import { everybody } from "../access/by.server.ts";
-import type { Customer, Guest } from "../domain/actor.ts";
+import type { Customer, Guest } from "../access/actor.ts";
 import { placeOf } from "../domain/same-place.ts";
 import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";

@@ -1,11 +1,11 @@
 /** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
 import { Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";

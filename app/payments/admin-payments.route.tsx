@@ -1,8 +1,8 @@
 /** PAY-4, PAY-6, ONLINE-3: what senders say they paid, online payments that do not match, and the company's account. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
-import { adminContext } from "../auth/principal-context.ts";
-import { refusal } from "../domain/permissions.ts";
+import { adminContext } from "../access/principal-context.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -1,6 +1,7 @@
 /** What every recorded payment brings with it: event, log row, closed claims, and the receipt's mail once all is paid. */
 import { sql } from "drizzle-orm";
-import { recordActivities, type Doer } from "../activity-log/activity-log.server.ts";
+import type { Admin, System } from "../access/actor.ts";
+import { recordActivities } from "../access/record-activity.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../domain/payment.ts";
 import { notifyAll } from "../notifications/notify.server.ts";
@@ -28,13 +29,13 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
 export async function afterPayments(
   services: Pick<Services, "jobs">,
   tx: Tx,
-  doer: Doer,
+  actor: Admin | System,
   at: Date,
   payments: readonly RecordedPayment[],
 ): Promise<void> {
   await recordActivities(
     tx,
-    doer,
+    actor,
     at,
     payments.map(({ account, method, kobo }) => ({
       action: "record_payment",
@@ -45,7 +46,7 @@ export async function afterPayments(
   );
   await addMoneyEvents(
     tx,
-    by(doer),
+    by(actor),
     at,
     payments.map(({ account, paidBefore, kobo }) => ({
       account,
@@ -61,7 +62,7 @@ export async function afterPayments(
   }));
   await tx
     .update(paymentClaims)
-    .set({ state: "confirmed", closedAt: at, ...by(doer) })
+    .set({ state: "confirmed", closedAt: at, ...by(actor) })
     .where(
       sql`${paymentClaims.state} = 'open' and exists (
         select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest } from "../access/actors.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { activityLogs, payments } from "../platform/db/schema.ts";
 import { FIRST_PAGE } from "../platform/http/keyset.ts";

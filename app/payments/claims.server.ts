@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { notify } from "../notifications/notify.server.ts";

@@ -1,6 +1,6 @@
 /** PAY-4: the company's bank account, which senders pay to by transfer. */
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { companyAccount } from "../platform/db/schema.ts";
 import { operation } from "../platform/operations/operation.server.ts";

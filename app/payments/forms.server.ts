@@ -1,5 +1,5 @@
 /** The buttons of the pages about payments: the operation of each, and what staff read when it is done. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import type { Buttons } from "../platform/http/form-action.server.ts";
 import { applyRequote } from "../prices/requote.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";

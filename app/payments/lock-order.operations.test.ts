@@ -10,7 +10,7 @@ import { wrongBalances } from "../../test/fixtures/recount.ts";
 import { publishSamples } from "../../test/fixtures/prices.ts";
 import { bookCollect, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 import { deliveries, mails } from "../platform/db/schema.ts";
 import { purgeExpired } from "../platform/jobs/retention.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";

@@ -6,7 +6,7 @@ import { bookOne, makeAdmin } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { startTestPaystack } from "../../test/fixtures/paystack.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest } from "../access/actors.server.ts";
 import { DELETED_SENDER } from "../domain/erased.ts";
 import { activityLogs, deliveries, onlinePayments, payments } from "../platform/db/schema.ts";
 import { paystack } from "../platform/online-payments/paystack.server.ts";

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { Customer, Guest } from "../domain/actor.ts";
+import type { Customer, Guest } from "../access/actor.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import type { OnlineState } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";

@@ -1,8 +1,8 @@
 /** ONLINE-2: where the provider sends the payer back to. The address proves nothing: the provider is asked. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
-import { asCustomerOrGuest } from "../auth/actors.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { asCustomerOrGuest } from "../access/actors.server.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { settleOnReturn } from "./online-payments.server.ts";
 import { codeOf } from "./receipt.server.ts";

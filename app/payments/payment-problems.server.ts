@@ -1,7 +1,7 @@
 /** ONLINE-3: money that came online and does not match what is owed. Staff deal with it and say how. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
 import { ofBooking } from "../platform/http/fields.ts";

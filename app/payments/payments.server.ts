@@ -1,6 +1,7 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
 import { desc, eq } from "drizzle-orm";
-import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
+import type { Admin, System } from "../access/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { staff } from "../access/by.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
@@ -51,7 +52,7 @@ type NewPayment = { method: PaymentMethod; kobo: number; reference: string | nul
 export async function addPayment(
   services: Services,
   tx: Tx,
-  doer: Doer,
+  actor: Admin | System,
   account: BookingAccount,
   at: Date,
   { method, kobo, reference, note }: NewPayment,
@@ -72,12 +73,12 @@ export async function addPayment(
       reference: free,
       note: note || null,
       at,
-      ...by(doer),
+      ...by(actor),
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
   if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
-  await afterPayments(services, tx, doer, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
+  await afterPayments(services, tx, actor, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return { ok: true };
 }
 
@@ -103,7 +104,7 @@ export const reversePayment = operation({
 /** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
 export async function addReversal(
   tx: Tx,
-  doer: Doer,
+  actor: Admin | System,
   account: BookingAccount,
   at: Date,
   { paid, reference, note }: { paid: Payment; reference: string | null; note: string },
@@ -119,14 +120,14 @@ export async function addReversal(
       reverses: paid.id,
       note,
       at,
-      ...by(doer),
+      ...by(actor),
     })
     .onConflictDoNothing({ target: payments.reverses })
     .returning({ id: payments.id });
   if (!made) return false;
   const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
-  await addMoneyEvents(tx, by(doer), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
-  await recordActivity(tx, doer, at, {
+  await addMoneyEvents(tx, by(actor), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
+  await recordActivity(tx, actor, at, {
     action: "reverse_payment",
     description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
     entityType: "delivery",

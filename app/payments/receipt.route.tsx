@@ -1,8 +1,8 @@
 /** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/receipt.route";
-import { asCustomerOrGuest } from "../auth/actors.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { asCustomerOrGuest } from "../access/actors.server.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";

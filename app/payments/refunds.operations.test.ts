@@ -8,7 +8,7 @@ import { counted, keptMoney, recountMoney } from "../../test/fixtures/money-reco
 import { startTestPaystack } from "../../test/fixtures/paystack.ts";
 import { wrongBalances } from "../../test/fixtures/recount.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
-import { asGuest } from "../auth/actors.server.ts";
+import { asGuest } from "../access/actors.server.ts";
 import { activityLogs, onlinePayments } from "../platform/db/schema.ts";
 import { KEEP_DAYS, purgeExpired } from "../platform/jobs/retention.server.ts";
 import type { Services } from "../platform/services.server.ts";

@@ -1,5 +1,6 @@
 /** ONLINE-2: what became of an attempt to pay online, asked of the provider, and recorded once. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { asSystem } from "../access/actors.server.ts";
 import type { OnlineProblem, OnlineState } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { deliveries, onlinePayments } from "../platform/db/schema.ts";
@@ -83,7 +84,7 @@ async function decide(
     if (currency !== "NGN") return problem("wrong_currency");
     if (amount !== kobo) return problem("wrong_amount");
     const payment = { method: "online", kobo, reference, note: "" } as const;
-    const provider = { program: services.online?.name ?? "" };
+    const provider = asSystem(services.online?.name ?? "");
     const added = await addPayment(services, tx, provider, account, at, payment);
     // A reference that the ledger has already was paid by this attempt: references are never used twice.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");

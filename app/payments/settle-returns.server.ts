@@ -1,6 +1,8 @@
 /** ONLINE-4: what the provider paid back of an online payment, and disputes about it, asked of the provider, and recorded once. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import type { System } from "../access/actor.ts";
+import { asSystem } from "../access/actors.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import type { OnlineDispute } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
@@ -54,11 +56,11 @@ export async function settleReturns(services: Services, id: string): Promise<voi
       .for("update");
     if (!row) return false;
     const at = now();
-    const doer = { program: online.name };
+    const actor = asSystem(online.name);
     const changed = returns.dispute !== null && returns.dispute !== row.dispute ? returns.dispute : null;
-    await reversePaidBack(tx, doer, account, at, { reference, returns });
+    await reversePaidBack(tx, actor, account, at, { reference, returns });
     if (changed)
-      await recordActivity(tx, doer, at, {
+      await recordActivity(tx, actor, at, {
         action: "payment_dispute",
         description: `${code}: ${DISPUTE_TEXTS[changed]}, ${formatNaira(row.kobo)}, reference ${reference}`,
         entityType: "delivery",
@@ -83,7 +85,7 @@ const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }
 /** Reverses the payment of a reference where all of it was paid back in naira. Nothing where it is reversed, or not recorded. */
 async function reversePaidBack(
   tx: Tx,
-  doer: { program: string },
+  actor: System,
   account: BookingAccount,
   at: Date,
   { reference, returns }: { reference: string; returns: OnlineReturns },
@@ -100,10 +102,10 @@ async function reversePaidBack(
     );
   const { refunds } = returns;
   if (!paid || paidBack(returns) !== paid.kobo || refunds.some(({ currency }) => currency !== "NGN")) return;
-  await addReversal(tx, doer, account, at, {
+  await addReversal(tx, actor, account, at, {
     paid,
     reference: `REFUND ${refunds.map(({ id }) => id).join(" ")}`,
-    note: `Paid back by ${doer.program}`,
+    note: `Paid back by ${actor.program}`,
   });
 }
 

@@ -1,9 +1,9 @@
 /** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../domain/dates.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -1,9 +1,9 @@
 /** PRICE-4: the price lists: the one that counts, those before and after it, and drafts. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../domain/dates.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -1,7 +1,7 @@
 /** PRICE-4: changes of a draft of the price list. Each is refused where somebody changed the draft meanwhile. */
 import { eq } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { priceLists } from "../platform/db/schema.ts";
 import { refuse as refuseFields } from "../platform/http/result.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";

@@ -1,6 +1,6 @@
 /** What every new price of a booking shares: the charge, its event, log row and mail. */
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { formatNaira } from "../domain/money.ts";
 import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";

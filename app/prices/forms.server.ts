@@ -1,5 +1,5 @@
 /** The buttons of the pages of price lists: the operation of each, and what staff read when it is done. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { addZone, deleteDraft, loadCsv, saveDraft, setZone } from "./change-draft.server.ts";
 import { createDraft } from "./price-lists.server.ts";

@@ -1,5 +1,5 @@
 /** HISTORY-1: what happens to a booking's money is an event in its history, beside its statuses. */
-import type { Doer } from "../activity-log/activity-log.server.ts";
+import type { Admin, System } from "../access/actor.ts";
 import type { MoneyEventKind } from "../domain/event-kinds.ts";
 import { formatNaira } from "../domain/money.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -10,9 +10,9 @@ import type { BookingAccount } from "./booking-account.server.ts";
 export const SENDER = { byUserId: null, byName: "Sender" };
 
 /** Who did something about money: staff, or the provider of online payments. */
-export function by(doer: Doer): { byUserId: string | null; byName: string } {
-  if ("program" in doer) return { byUserId: null, byName: doer.program };
-  const { id, fullName, email } = doer.person;
+export function by(actor: Admin | System): { byUserId: string | null; byName: string } {
+  if (actor.kind === "system") return { byUserId: null, byName: actor.program };
+  const { id, fullName, email } = actor.person;
   return { byUserId: id, byName: fullName ?? email };
 }
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/price-list-export.route";
-import { adminContext } from "../auth/principal-context.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { adminContext } from "../access/principal-context.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { LIST_GONE } from "./messages.ts";

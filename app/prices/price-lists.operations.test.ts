@@ -7,7 +7,7 @@ import { bookOne } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { LONG, times } from "../../test/fixtures/long.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
+import { asSuperAdmin } from "../access/actors.server.ts";
 import { activityLogs, bookingBalances, priceLists } from "../platform/db/schema.ts";
 import type { Result } from "../platform/http/result.ts";
 import { saveDraft } from "./change-draft.server.ts";

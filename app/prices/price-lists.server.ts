@@ -2,8 +2,8 @@
 import { desc, eq, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { lagosDay } from "../domain/dates.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { priceLists } from "../platform/db/schema.ts";

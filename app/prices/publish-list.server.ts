@@ -1,8 +1,8 @@
 /** PRICE-3, PRICE-9: publishing a draft, and publishing a former version again. Rows are added, never changed. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { addDays, adminDayText, lagosDay } from "../domain/dates.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { priceLists } from "../platform/db/schema.ts";

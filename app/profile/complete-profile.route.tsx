@@ -15,7 +15,7 @@ import { isNew } from "../auth/confirm-link.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { COMPLETE_BUTTONS } from "./forms.server.ts";
 import { signUpData } from "./profiles.server.ts";
-import { customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.completeProfileForm);

@@ -42,17 +42,17 @@ import {
   settlementEntries,
   statusBatches,
 } from "../platform/db/schema.ts";
-import { storePicture } from "../platform/files/pictures.server.ts";
+import { storePicture } from "../store-office/store-picture.server.ts";
 import { sharePicture } from "../platform/files/share-picture.server.ts";
 import { purgeExpired } from "../platform/jobs/retention.server.ts";
 import { placeOrder } from "../orders/place-order.server.ts";
-import { asCustomer, asGuest, asStoreOwner } from "../auth/actors.server.ts";
+import { asCustomer, asGuest, asStoreOwner } from "../access/actors.server.ts";
 import { readCollection } from "../settlements/collections.server.ts";
 import { saveBankAccount } from "../settlements/payees.server.ts";
 import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../../test/fixtures/links.ts";
-import type { Session } from "../auth/principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 
 const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };

@@ -1,7 +1,7 @@
 /** The end of an account: docs/retention.md says what goes and what stays, and why. */
 import { and, eq, ne } from "drizzle-orm";
 import { customer } from "../access/by.server.ts";
-import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { recordOutsiderActivity } from "../access/record-activity.server.ts";
 import { deleteForm } from "../auth/account-forms.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { adminMembers } from "../platform/db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/export-own-data.route";
 import { servicesContext } from "../platform/context.ts";
 import { exportOwnData } from "./own-data.server.ts";
-import { customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../access/principal-context.ts";
 
 /** One's own data as a file. */
 export async function loader({ context }: Route.LoaderArgs) {

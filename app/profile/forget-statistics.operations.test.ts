@@ -5,7 +5,7 @@ import { bookOne } from "../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { makeOwner, makeStore } from "../../test/fixtures/stores.ts";
-import { asCustomer } from "../auth/actors.server.ts";
+import { asCustomer } from "../access/actors.server.ts";
 import { idempotencyKeys, profiles } from "../platform/db/schema.ts";
 import { statisticsWorker, TABLES_OF_PEOPLE } from "../platform/jobs/forget-statistics.server.ts";
 import { addProduct, deleteProduct } from "../store-office/change-products.server.ts";

@@ -1,6 +1,6 @@
 /** The buttons of a person's own pages: the operation of each, and what is read when it is done. */
-import { signedOut } from "../auth/sign-out.server.ts";
-import type { Customer } from "../domain/actor.ts";
+import { signedOut } from "../access/sign-out.server.ts";
+import type { Customer } from "../access/actor.ts";
 import { actionError } from "../platform/http/form.server.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";

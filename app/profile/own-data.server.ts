@@ -18,7 +18,7 @@ import {
   settlementEntries,
 } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 
 function without<Row extends object, Name extends keyof Row>(
   rows: Row[],

@@ -29,7 +29,7 @@ import { withFormError } from "../platform/http/network-error.ts";
 import { DeleteAccount, EditProfile, SignOutEverywhere, type Answered } from "./profile-forms.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { Head, SettlementsLink } from "./profile-parts.tsx";
-import { customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Profile · Ona Delivery");

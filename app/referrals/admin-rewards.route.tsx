@@ -1,11 +1,11 @@
 /** REWARD-1, REWARD-2: the terms of referral rewards, and those that wait for staff. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { HELD_REASON_LABELS } from "../domain/reward.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";

@@ -1,5 +1,6 @@
 /** REWARD-2: a reward becomes credit of the referrer. */
-import { recordActivity, type Doer } from "../activity-log/activity-log.server.ts";
+import type { Admin, System } from "../access/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { notify } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -12,7 +13,7 @@ type Granted = { referral: string; referrer: string; kobo: number };
 export async function grantReward(
   services: Services,
   tx: Tx,
-  doer: Doer,
+  actor: Admin | System,
   { referral, referrer, kobo }: Granted,
   at: Date,
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function grantReward(
     .values({ userId: referrer, kind: "granted", kobo, referralId: referral, at })
     .returning({ id: referralCredits.id });
   if (!credit) throw new Error("a credit was not written");
-  await recordActivity(tx, doer, at, {
+  await recordActivity(tx, actor, at, {
     action: "grant_reward",
     description: `Referral reward ${formatNaira(kobo)}`,
     entityType: "referral_reward",

@@ -3,7 +3,7 @@ import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { brokenUnique, type Db, type Tx } from "../platform/db/client.server.ts";
 import { profiles, referrals } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 
 /** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";

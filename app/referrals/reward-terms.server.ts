@@ -1,6 +1,6 @@
 /** REWARD-1: what a referral is worth: off until a super admin sets an amount. */
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { referralTerms } from "../platform/db/schema.ts";

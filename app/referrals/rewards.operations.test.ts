@@ -7,7 +7,7 @@ import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openReferrals, type Profile } from "../../test/fixtures/referrals.ts";
 import { NAIRA } from "../../test/fixtures/settlements.ts";
 import { makeSuperAdmin } from "../../test/fixtures/staff.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
 import { activityLogs, deliveries, referralRewards, referrals } from "../platform/db/schema.ts";

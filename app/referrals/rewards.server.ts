@@ -3,7 +3,7 @@
  * ago, or holds it for staff.
  */
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
-import type { Doer } from "../activity-log/activity-log.server.ts";
+import { asSystem } from "../access/actors.server.ts";
 import { lagosDay, parseLagosDay } from "../domain/dates.ts";
 import type { HeldReason } from "../domain/reward.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
@@ -21,7 +21,7 @@ const FIRST_MS = 90_000;
 const BATCH = 100;
 /** A referrer's bookings that are compared with the referred person. */
 const COMPARED = 50;
-const JOB: Doer = { program: "Referral rewards" };
+const JOB = asSystem("Referral rewards");
 
 type Due = { referral: string; referrer: string; referred: string; delivery: string };
 

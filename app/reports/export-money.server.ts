@@ -1,7 +1,7 @@
 /** REPORT-4: every row of the ledgers in a period, for accountants. */
 import { sql } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { addDays, dayText, parseLagosDay } from "../domain/dates.ts";
 import type { PaymentMethod } from "../domain/payment.ts";
 import type { Services } from "../platform/services.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/report-export.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload, type Row } from "../platform/http/csv-download.ts";
 import { logExport } from "./export-money.server.ts";

@@ -1,8 +1,8 @@
 /** One scan or its undo, as JSON for the script of the scan page. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/scan-one.route";
-import { adminContext, sessionContext } from "../auth/principal-context.ts";
-import { ownerId } from "../auth/sign-out.server.ts";
+import { adminContext, sessionContext } from "../access/principal-context.ts";
+import { ownerId } from "../access/sign-out.server.ts";
 import { OWNER_HEADER } from "../offline/outbox-headers.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";

@@ -1,10 +1,10 @@
 /** SCAN-1: statuses by scanning: camera, keyboard-wedge scanner or typed, in one mode that is chosen once. */
 import { useRef, useState, type FormEvent } from "react";
 import type { Route } from "./+types/scan.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { missingForFailed } from "../domain/failure-reasons.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -1,13 +1,13 @@
 /** COD-4 to COD-6: what is to be collected for one booking, what was, and staff's forms for it. */
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../domain/settlement.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";

@@ -1,10 +1,10 @@
 /** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../platform/http/form.server.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/admin-settlements-export.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { nairaNumber } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";

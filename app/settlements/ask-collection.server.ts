@@ -1,6 +1,6 @@
 /** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
 import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
-import type { Admin, Customer, Guest } from "../domain/actor.ts";
+import type { Admin, Customer, Guest } from "../access/actor.ts";
 import { parseOptionalNaira } from "../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../domain/settlement.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";

@@ -7,7 +7,7 @@ import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { publishSamples } from "../../test/fixtures/prices.ts";
 import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
-import { asCustomer, asGuest } from "../auth/actors.server.ts";
+import { asCustomer, asGuest } from "../access/actors.server.ts";
 import { bookOrder, findOrderToBook } from "../bookings/book-order.server.ts";
 import { createBooking } from "../bookings/create-booking.server.ts";
 import {

@@ -1,6 +1,6 @@
 /** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
 import { and, desc, eq } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { staff } from "../access/by.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";

@@ -1,6 +1,6 @@
 /** The buttons of the pages about cash on delivery and payees: the operation of each, and what is read when it is done. */
 import { data } from "react-router";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import type { ActionResult } from "../platform/http/result.ts";
 import { recordCollection, reverseCollection } from "./collections.server.ts";

@@ -1,7 +1,7 @@
 /** SETTLE-2: a customer's own settlements. */
 import { Link } from "react-router";
 import type { Route } from "./+types/my-settlements.route";
-import { customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";

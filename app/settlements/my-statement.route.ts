@@ -1,5 +1,5 @@
 import type { Route } from "./+types/my-statement.route";
-import { customerContext } from "../auth/principal-context.ts";
+import { customerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { ownStatementCsv } from "./own-settlements.server.ts";
 

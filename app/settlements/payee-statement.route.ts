@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/payee-statement.route";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
 import { uuidParam } from "../platform/http/uuid.ts";

@@ -2,8 +2,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, staff, visitor } from "../access/by.server.ts";
-import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import type { Customer, StoreOwner } from "../domain/actor.ts";
+import { recordActivity, recordOutsiderActivity } from "../access/record-activity.server.ts";
+import type { Customer, StoreOwner } from "../access/actor.ts";
 import { maskedAccount } from "../domain/settlement.ts";
 import { notify } from "../notifications/notify.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { publishSamples } from "../../test/fixtures/prices.ts";
 import { ACCOUNT, bookCollect, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
-import type { Customer } from "../domain/actor.ts";
+import type { Customer } from "../access/actor.ts";
 import { handlingOf } from "../domain/settlement.ts";
 import { activityLogs, cashOnDelivery, payees, profiles, settlementEntries } from "../platform/db/schema.ts";
 import { FIRST_PAGE } from "../platform/http/keyset.ts";

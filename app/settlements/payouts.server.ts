@@ -2,7 +2,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";

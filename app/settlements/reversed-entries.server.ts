@@ -1,5 +1,5 @@
 /** Reversing an entry of the ledger of settlements. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { settlementEntries } from "../platform/db/schema.ts";
 import { by } from "../prices/money-events.server.ts";

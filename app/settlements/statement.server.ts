@@ -1,7 +1,7 @@
 /** SETTLE-4: statements of a payee by Lagos week, and lists for staff. */
 import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";

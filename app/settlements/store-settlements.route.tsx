@@ -1,6 +1,6 @@
 /** SETTLE-2: the settlements of a store, for its owner. */
 import type { Route } from "./+types/store-settlements.route";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/store-statement.route";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { requireStore } from "../store-office/store-context.ts";
 import { ownStatementCsv } from "./own-settlements.server.ts";

@@ -1,7 +1,7 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/permissions.ts";
+import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
-import { nameOwner, staffOnly } from "../auth/guards.server.ts";
+import { nameOwner, staffOnly } from "../access/guards.server.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle, type RoleHandle } from "../platform/live/live-topics.ts";
@@ -10,7 +10,7 @@ import { readLock } from "../site-lock/site-lock.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { useOptionalRootData } from "./root-data.ts";
 

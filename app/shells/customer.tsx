@@ -1,6 +1,6 @@
 /** A customer's own screens: their guard, in the public frame. */
 import type { Route } from "./+types/customer";
-import { customersOnly } from "../auth/guards.server.ts";
+import { customersOnly } from "../access/guards.server.ts";
 import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];

@@ -1,6 +1,6 @@
 /** STAFF-17: the page for staff who may not open a screen. */
 import { Link, useLocation } from "react-router";
-import type { RestrictedData } from "../auth/restricted.ts";
+import type { RestrictedData } from "../access/restricted.ts";
 import { officeStyle } from "../ui/office-style.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 

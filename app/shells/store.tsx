@@ -2,7 +2,7 @@
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
 import { officeStyle } from "../ui/office-style.ts";
-import { storeOwnersOnly } from "../auth/guards.server.ts";
+import { storeOwnersOnly } from "../access/guards.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
@@ -14,7 +14,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../store-office/store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 

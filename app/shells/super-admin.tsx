@@ -1,9 +1,9 @@
 /** The screens for super admins: their guard, and the refusal for everybody else. */
 import { isRouteErrorResponse, Outlet } from "react-router";
 import type { Route } from "./+types/super-admin";
-import { superAdminsOnly } from "../auth/guards.server.ts";
+import { superAdminsOnly } from "../access/guards.server.ts";
 import { Restricted } from "./restricted.tsx";
-import { isRestricted } from "../auth/restricted.ts";
+import { isRestricted } from "../access/restricted.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [superAdminsOnly];
 

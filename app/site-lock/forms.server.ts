@@ -1,5 +1,5 @@
 /** The buttons of the site lock's page: the operation of each, and what is read when it is done. */
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import type { Buttons } from "../platform/http/form-action.server.ts";
 import { activateLock, deactivateLock } from "./site-lock.server.ts";
 

@@ -4,7 +4,7 @@
  * and the lock's own page for a signed-in super admin. Health and static files are served before it.
  */
 import { data, type MiddlewareFunction } from "react-router";
-import { asAdmin, asSuperAdmin } from "../auth/actors.server.ts";
+import { asAdmin, asSuperAdmin } from "../access/actors.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
 import { responseInit } from "../platform/http/result.ts";
@@ -13,7 +13,7 @@ import { isDatabaseUnavailable } from "../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { readLock } from "./site-lock.server.ts";
 import { isUnlocked } from "./unlock-browser.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 const OPEN = new Set(["/admin/login", "/unlock"]);
 const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { refusal } from "../domain/permissions.ts";
+import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
@@ -18,7 +18,7 @@ import { LOCK_BUTTONS } from "./forms.server.ts";
 import { LOCK_FAILED } from "./messages.ts";
 import { makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm } from "./site-lock.ts";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Site Lock · Ona back office");

@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity, recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
+import { asOperator } from "../access/actors.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { hashPassword, verifyPassword } from "../platform/passwords.server.ts";
@@ -150,7 +151,7 @@ export async function liftLock(db: Db, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await holdLock(tx)).active) return false;
     await writeLock(tx, null, at);
-    await recordOutsiderActivity(tx, { name: "Server operator", email: "operator", ip: null }, at, {
+    await recordActivity(tx, asOperator(), at, {
       action: "site_lock_off",
       description: "Unlocked the site at the command line",
       entityType: "site_lock",

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../access/by.server.ts";
-import { knownTo, markBrowser } from "../auth/known-browser.server.ts";
-import type { Session } from "../auth/principal-context.ts";
+import { knownTo, markBrowser } from "../access/known-browser.server.ts";
+import type { Session } from "../access/principal-context.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { type Count, consumeEach, browserKey } from "../platform/limits/rate-limiter.server.ts";

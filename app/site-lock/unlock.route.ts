@@ -4,11 +4,11 @@ import type { Route } from "./+types/unlock.route";
 import { servicesContext } from "../platform/context.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
+import { asSuperAdmin } from "../access/actors.server.ts";
 import { setCookies } from "../platform/http/toast.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { unlockSite } from "./unlock-browser.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 /** A reload after a wrong password: the site, or its lock screen. */
 export function loader() {

@@ -1,6 +1,6 @@
 /** STAFF-11: the schemas of Admin Management. */
 import * as z from "zod";
-import { ADMIN_ROLES } from "../domain/permissions.ts";
+import { ADMIN_ROLES } from "../domain/admin-roles.ts";
 import { emailField, nameText } from "../platform/http/fields.ts";
 
 export const MIN_PASSWORD = 6;

@@ -9,12 +9,12 @@ import { withFormError } from "../platform/http/network-error.ts";
 import { EmailField, PasswordField } from "../ui/field.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
-import { asAdmin } from "../auth/actors.server.ts";
+import { asAdmin } from "../access/actors.server.ts";
 import { AccountForm } from "../auth/account-form.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { ForgotPassword, ResetLinkSent } from "../auth/forgot-password.tsx";
 import { LOGIN_BUTTONS, officePage } from "./forms.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { TextLink } from "../ui/text-link.tsx";
 

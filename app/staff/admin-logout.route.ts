@@ -4,9 +4,9 @@ import { servicesContext } from "../platform/context.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { LOGOUT_ERROR, UNEXPECTED } from "../auth/account-messages.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { signedOut } from "../auth/sign-out.server.ts";
+import { signedOut } from "../access/sign-out.server.ts";
 import { signOut } from "./staff-sign-in.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 export function loader() {
   return redirect("/admin");

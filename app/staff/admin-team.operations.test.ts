@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import { asSuperAdmin } from "../auth/actors.server.ts";
-import { beginSession } from "../auth/sessions.server.ts";
+import { asSuperAdmin } from "../access/actors.server.ts";
+import { beginSession } from "../access/sessions.server.ts";
 import {
   activityLogs,
   adminMembers,
@@ -16,7 +16,7 @@ import {
 import { listAdmins } from "./admin-team.server.ts";
 import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
 import { setAdmin } from "./first-admin.server.ts";
-import type { Admin, SuperAdmin } from "../domain/actor.ts";
+import type { Admin, SuperAdmin } from "../access/actor.ts";
 
 let opened: TestServices;
 beforeAll(async () => (opened = await openTestServices()));

@@ -17,7 +17,7 @@ import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.
 import { TEAM_BUTTONS } from "./forms.server.ts";
 import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
-import { superAdminContext } from "../auth/principal-context.ts";
+import { superAdminContext } from "../access/principal-context.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 

@@ -1,6 +1,6 @@
 /** STAFF-11: the admin users. */
 import { asc, eq, type SQL } from "drizzle-orm";
-import type { AdminRole } from "../domain/permissions.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles } from "../platform/db/schema.ts";
 

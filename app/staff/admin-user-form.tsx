@@ -1,7 +1,7 @@
 /** The forms of one admin user: add, edit, delete. Each works as a plain form too. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/permissions.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/admin-roles.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmailField, Field, NewPasswordField, SelectField } from "../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../ui/form.tsx";

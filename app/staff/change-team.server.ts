@@ -6,10 +6,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { endSessionsOf } from "../auth/end-sessions.server.ts";
-import type { Admin } from "../domain/actor.ts";
-import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../domain/permissions.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { endSessionsOf } from "../access/end-sessions.server.ts";
+import type { Admin } from "../access/actor.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../domain/admin-roles.ts";
 import { splitName } from "../domain/person-name.ts";
 import { isCommonPassword } from "../platform/common-passwords.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";

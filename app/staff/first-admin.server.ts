@@ -1,16 +1,17 @@
 /** The first super admin, created at the start when there is none, and the operator's commands. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { recordOutsiderActivity } from "../activity-log/activity-log.server.ts";
-import { endSessionsOf } from "../auth/end-sessions.server.ts";
-import type { AdminRole } from "../domain/permissions.ts";
+import { asOperator } from "../access/actors.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { endSessionsOf } from "../access/end-sessions.server.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 import { lockTeam } from "./team-lock.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
 
-const OPERATOR = { name: "Server operator", email: "operator", ip: null };
+const OPERATOR = asOperator();
 /** No lookalikes: read from a screen and typed once. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
@@ -58,7 +59,7 @@ export async function setAdmin(
       .values({ userId, adminRole: input.role, createdAt: at })
       .onConflictDoUpdate({ target: adminMembers.userId, set: { adminRole: input.role } });
     await endSessionsOf(tx, userId);
-    await recordOutsiderActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, OPERATOR, at, {
       action: before ? "update_admin" : "create_admin",
       description: `${email} as ${input.role}, at the command line`,
       entityType: "admin",
@@ -107,7 +108,7 @@ export async function resetAdminPassword(
       .values({ userId, hash, updatedAt: at })
       .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
     await endSessionsOf(tx, userId);
-    await recordOutsiderActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, OPERATOR, at, {
       action: "password_change",
       description: `Reset the password of ${email} at the command line`,
       entityType: "admin",
@@ -150,7 +151,7 @@ export async function disableAdmin(db: Db, typedEmail: string, at: Date): Promis
     await requireOtherSuperAdmin(tx, member, email);
     await tx.delete(adminMembers).where(eq(adminMembers.id, member.id));
     await endSessionsOf(tx, member.userId);
-    await recordOutsiderActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, OPERATOR, at, {
       action: "delete_admin",
       description: `${email}, at the command line`,
       entityType: "admin",

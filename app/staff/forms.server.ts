@@ -1,11 +1,11 @@
 /** The buttons of staff's forms: the operation of each, and what is read when it is done. */
-import type { Session } from "../auth/principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 import { requestReset } from "../auth/sign-in-links.server.ts";
 import { actionError } from "../platform/http/form.server.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "../access/actor.ts";
 import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
 import { NOT_DELETED } from "./messages.ts";
 import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";

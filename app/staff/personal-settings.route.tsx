@@ -11,7 +11,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
-import { sessionContext, adminContext } from "../auth/principal-context.ts";
+import { sessionContext, adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Personal Settings · Ona back office");

@@ -1,9 +1,9 @@
 /** STAFF-12: the name and password of a member of staff. */
 import { eq } from "drizzle-orm";
 import { anyStaff } from "../access/by.server.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
-import { endSessionsOf } from "../auth/end-sessions.server.ts";
-import type { Admin } from "../domain/actor.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { endSessionsOf } from "../access/end-sessions.server.ts";
+import type { Admin } from "../access/actor.ts";
 import { splitName } from "../domain/person-name.ts";
 import { isCommonPassword } from "../platform/common-passwords.server.ts";
 import { passwords, profiles } from "../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-import { ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/permissions.ts";
+import { ADMIN_ROLE_LABELS, ADMIN_ROLE_NAMES, type AdminRole } from "../domain/admin-roles.ts";
 
 const COLOURS: Record<AdminRole, string> = {
   super_admin: "border-stop text-stop",

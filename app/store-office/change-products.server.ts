@@ -2,15 +2,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../access/by.server.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 import { partners, products } from "../platform/db/schema.ts";
-import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
+import { removePicture } from "../platform/files/pictures.server.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import { isUuid } from "../platform/http/uuid.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";
 import { PRODUCT_SENT_BEFORE, refuse } from "./messages.ts";
 import { findOwnStore, ownStore } from "./my-stores.server.ts";
 import { productForm, productValues } from "./products.ts";
+import { isPictureOf } from "./store-picture.server.ts";
 
 const ofStore = z.object({ storeId: uuidField });
 const ofProduct = ofStore.extend({ id: z.string().max(40) });

@@ -12,7 +12,7 @@ import { trendText } from "./trend.ts";
 import { FirstWeek, WorkList } from "./work-list.tsx";
 import { Bars } from "../ui/bars.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { NamedSection } from "../ui/named-section.tsx";

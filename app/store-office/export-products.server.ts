@@ -7,7 +7,7 @@ import { plainNaira } from "../domain/money.ts";
 import type { Services } from "../platform/services.server.ts";
 import { productColumns } from "../storefront/storefront.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 /** The buttons of the store dashboard: the operation of each, and what is read when it is done. */
 import { data } from "react-router";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 import { changeOrderStatus } from "../orders/order-changes.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
 import { actionError, actionProblem, newIdempotencyKey, refusalPage } from "../platform/http/form.server.ts";

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../access/by.server.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { partners, products } from "../platform/db/schema.ts";
 import { restoreCell } from "../platform/http/csv.ts";

@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.server.ts";
 import type { Work } from "../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { TRY_LATER } from "./products.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 
 const columns = {
   id: partners.id,

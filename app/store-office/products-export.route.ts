@@ -4,7 +4,7 @@ import { csvDownload } from "../platform/http/csv-download.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { exportProducts } from "./export-products.server.ts";
 import { HEADER } from "./products.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { requireStore } from "./store-context.ts";
 
 /** All products of the store as a CSV file. */

@@ -6,7 +6,7 @@ import { makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { partners, pictures, products } from "../platform/db/schema.ts";
 import { shareKey, smallKey } from "../platform/files/picture-url.ts";
-import { STORE_QUOTA, storePicture } from "../platform/files/pictures.server.ts";
+import { STORE_QUOTA, storePicture } from "./store-picture.server.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";

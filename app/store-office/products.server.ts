@@ -8,7 +8,7 @@ import { paginate, type PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { productColumns } from "../storefront/storefront.server.ts";
 import { ownStore } from "./my-stores.server.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 
 export const PAGE_SIZE = 25;
 

@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { StoreOwner } from "../domain/actor.ts";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import type { StoreOwner } from "../access/actor.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import type { MyStore } from "./my-stores.server.ts";
 

@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import { storeOwner } from "../access/by.server.ts";
 import { toE164 } from "../domain/phone.ts";
 import { partners } from "../platform/db/schema.ts";
-import { isPictureOf, removePicture } from "../platform/files/pictures.server.ts";
+import { removePicture } from "../platform/files/pictures.server.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import { operation } from "../platform/operations/operation.server.ts";
 import { storeColumns, storeForm } from "../store-registration/store-form.ts";
 import { refuse } from "./messages.ts";
 import { lockOwnStore } from "./my-stores.server.ts";
+import { isPictureOf } from "./store-picture.server.ts";
 import { settingsForm } from "./store-settings.ts";
 
 /**

@@ -4,7 +4,7 @@ import { orderLines, orders, partners, products } from "../platform/db/schema.ts
 import { addDays, formatDate, lagosDay, startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Span } from "./trend.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { StoreOwner } from "../access/actor.ts";
 
 export const DAYS = 30;
 

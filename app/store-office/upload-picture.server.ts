@@ -1,10 +1,10 @@
 /** PICTURE-1: the owner uploads a picture of a store or product. */
 import * as z from "zod";
 import { storeOwner } from "../access/by.server.ts";
-import { storePicture } from "../platform/files/pictures.server.ts";
 import { uuidField } from "../platform/http/fields.ts";
 import { operation } from "../platform/operations/operation.server.ts";
 import { NO_PHOTO } from "./messages.ts";
+import { storePicture } from "./store-picture.server.ts";
 
 /**
  * Stores a picture for a store of this owner, before any transaction: its row comes before its files, and both before the form

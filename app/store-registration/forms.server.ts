@@ -1,7 +1,7 @@
 /** The buttons of the screens around registering a store: the operation of each, and what is read when it is done. */
 import { linkButton } from "../auth/link-screen.server.ts";
-import type { Session } from "../auth/principal-context.ts";
-import type { StoreOwner } from "../domain/actor.ts";
+import type { Session } from "../access/principal-context.ts";
+import type { StoreOwner } from "../access/actor.ts";
 import { actionError, actionProblem } from "../platform/http/form.server.ts";
 import type { Button, Buttons } from "../platform/http/form-action.server.ts";
 import { STORE_LOGIN, STORE_SIGN_UP } from "./link-screens.ts";

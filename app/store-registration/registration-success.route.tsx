@@ -3,7 +3,7 @@ import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../auth/account-page.tsx";
 import { COMPANY } from "../domain/company.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta(`Store registered · ${COMPANY.name}`);

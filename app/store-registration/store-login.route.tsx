@@ -4,7 +4,7 @@ import type { Route } from "./+types/store-login.route";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { EmailLinkScreen } from "../auth/link-screen.tsx";
 import { readLinkScreen } from "../auth/link-screen.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";

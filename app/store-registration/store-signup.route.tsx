@@ -5,7 +5,7 @@ import type { Route } from "./+types/store-signup.route";
 import { AccountForm } from "../auth/account-form.tsx";
 import { UNEXPECTED } from "../auth/account-messages.ts";
 import { AccountPage, CheckYourEmail, FootLink } from "../auth/account-page.tsx";
-import { asStoreOwner } from "../auth/actors.server.ts";
+import { asStoreOwner } from "../access/actors.server.ts";
 import { lastAsked } from "../auth/email-links.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
@@ -22,7 +22,7 @@ import { STORE_CATEGORIES } from "../domain/store-categories.ts";
 import { REGISTER_BUTTONS, REQUEST_BUTTONS } from "./forms.server.ts";
 import { STORE_SIGN_UP } from "./link-screens.ts";
 import { REGISTERED, REGISTERED_PAGE } from "./registered.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 const GO_ON_MS = 1500;
 

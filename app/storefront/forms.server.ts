@@ -1,6 +1,6 @@
 /** The button of a store's order form: its operation, and what is read when it is done. */
 import { data } from "react-router";
-import type { Customer, Guest } from "../domain/actor.ts";
+import type { Customer, Guest } from "../access/actor.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
 import { readAskedLines, type AskedLine, type OrderChange } from "../orders/order.ts";
 import { placeOrder, type OrderChanged } from "../orders/place-order.server.ts";

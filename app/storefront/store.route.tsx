@@ -11,7 +11,7 @@ import { formatNaira } from "../domain/money.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { NOT_TAKEN } from "../orders/messages.ts";
 import type { OrderChange } from "../orders/order.ts";
-import { asCustomerOrGuest } from "../auth/actors.server.ts";
+import { asCustomerOrGuest } from "../access/actors.server.ts";
 import { Pager } from "../ui/pager.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -25,7 +25,7 @@ import { countOf, totalOf, writeSel } from "./selection.ts";
 import { StoreHead } from "./store-head.tsx";
 import { readStorePage } from "./store-page.server.ts";
 import { useSelection } from "./use-selection.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { store, page } = args.loaderData ?? {};

@@ -1,7 +1,7 @@
 /** System: for super admins. */
 import { Form } from "react-router";
 import type { Route } from "./+types/system.route";
-import { superAdminContext } from "../auth/principal-context.ts";
+import { superAdminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
 import { actionError, readForm } from "../platform/http/form.server.ts";

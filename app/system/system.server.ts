@@ -1,6 +1,6 @@
 /** SYS-1: what a super admin sees of the machinery: queues, failed jobs, storage, versions and backups. */
 import { count, sql, sum } from "drizzle-orm";
-import type { SuperAdmin } from "../domain/actor.ts";
+import type { SuperAdmin } from "../access/actor.ts";
 import { pictures } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import {

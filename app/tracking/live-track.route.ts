@@ -3,7 +3,7 @@ import { disconnectContext, servicesContext } from "../platform/context.ts";
 import { responseInit } from "../platform/http/result.ts";
 import { liveStream } from "../platform/live/live-stream.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 /**
  * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as the page does it,

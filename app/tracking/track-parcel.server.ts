@@ -1,6 +1,6 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
-import { asAdmin } from "../auth/actors.server.ts";
+import { asAdmin } from "../access/actors.server.ts";
 import { collectKoboOf } from "../settlements/ask-collection.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
@@ -19,7 +19,7 @@ import {
 } from "../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
-import type { Session } from "../auth/principal-context.ts";
+import type { Session } from "../access/principal-context.ts";
 
 /** One prepared statement for row and events: this is the most requested page. */
 const parcelByCode = preparedOnce((db) =>

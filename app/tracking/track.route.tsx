@@ -11,7 +11,7 @@ import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { COMPANY } from "../domain/company.ts";
 import { placeText } from "../domain/states.ts";
 import { whatsappLink } from "../domain/whatsapp.ts";
-import { asAdmin } from "../auth/actors.server.ts";
+import { asAdmin } from "../access/actors.server.ts";
 import { receiverChat } from "../bookings/receiver-message.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { cacheParcel } from "../offline/browser-store.ts";
@@ -32,7 +32,7 @@ import { priceOf } from "../prices/booking-account.server.ts";
 import { toCollectOf } from "../settlements/ask-collection.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { sessionContext } from "../access/principal-context.ts";
 
 type Problem = { title: string; text: string };
 

@@ -1,7 +1,7 @@
 /** WAYBILL-2: staff print the waybills of one booking or of all ticked ones. */
 import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-waybills.route";
-import { adminContext } from "../auth/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 /** WAYBILL-2: the waybills of bookings, found through who may see whole addresses. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
-import type { Admin, Customer, StoreOwner } from "../domain/actor.ts";
+import type { Admin, Customer, StoreOwner } from "../access/actor.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { cashOnDelivery, deliveries, orders, partners } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";

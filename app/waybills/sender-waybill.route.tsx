@@ -1,8 +1,8 @@
 /** WAYBILL-2: the sender prints the waybill of an own booking, signed in or in the browser that booked. A tracking code alone shows nothing here. */
 import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
-import { asCustomer } from "../auth/actors.server.ts";
-import { sessionContext } from "../auth/principal-context.ts";
+import { asCustomer } from "../access/actors.server.ts";
+import { sessionContext } from "../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { servicesContext } from "../platform/context.ts";

@@ -1,7 +1,7 @@
 /** WAYBILL-2: a store owner prints the waybills of own orders. */
 import { data, useLocation } from "react-router";
 import type { Route } from "./+types/store-waybills.route";
-import { storeOwnerContext } from "../auth/principal-context.ts";
+import { storeOwnerContext } from "../access/principal-context.ts";
 import { servicesContext } from "../platform/context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { storeContext } from "../store-office/store-context.ts";

@@ -1,6 +1,6 @@
 /** Where a person prints the waybill of a parcel on the track page; null for who may not (WAYBILL-2). */
-import { asAdmin } from "../auth/actors.server.ts";
-import type { Session } from "../auth/principal-context.ts";
+import { asAdmin } from "../access/actors.server.ts";
+import type { Session } from "../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import type { Services } from "../platform/services.server.ts";
 

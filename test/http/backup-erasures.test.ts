@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asCustomer } from "../../app/auth/actors.server.ts";
+import { asCustomer } from "../../app/access/actors.server.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { deleteAccount } from "../../app/profile/delete-account.server.ts";
 import { restoreBackup } from "../../server/backup-restore.ts";

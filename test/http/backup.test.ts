@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asGuest } from "../../app/auth/actors.server.ts";
+import { asGuest } from "../../app/access/actors.server.ts";
 import { setAdmin } from "../../app/staff/first-admin.server.ts";
 import { createBooking } from "../../app/bookings/create-booking.server.ts";
 import { bookingForm } from "../../app/bookings/booking-form-schema.ts";

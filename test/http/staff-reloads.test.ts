@@ -1,7 +1,7 @@
 /** RUN-14: background reloads of the back office that many members of staff share, and what they never share. */
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import type { AdminRole } from "../../app/domain/permissions.ts";
+import type { AdminRole } from "../../app/domain/admin-roles.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookMany, bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -7,7 +7,7 @@ import { fillLists } from "../../../test/fixtures/many-rows.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
 import { LOG_PAGE_SIZE, listLogs, readLogCursor } from "../../activity-log/list-logs.server.ts";
-import { asCustomer, asSuperAdmin } from "../../auth/actors.server.ts";
+import { asCustomer, asSuperAdmin } from "../../access/actors.server.ts";
 import { listBookings, PAGE_SIZE } from "../../bookings/list-bookings.server.ts";
 import { listMyBookings, MY_PAGE_SIZE } from "../../bookings/my-bookings.server.ts";
 import { listMessages } from "../../contact/inbox.server.ts";

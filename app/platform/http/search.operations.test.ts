@@ -8,7 +8,7 @@ import { filtered, searched } from "../../bookings/booking-conditions.server.ts"
 import { listBookings } from "../../bookings/list-bookings.server.ts";
 import { listMessages } from "../../contact/inbox.server.ts";
 import { listCustomers } from "../../customers/list-customers.server.ts";
-import type { StoreOwner } from "../../domain/actor.ts";
+import type { StoreOwner } from "../../access/actor.ts";
 import { listStoreCustomers } from "../../store-office/store-customers.server.ts";
 import { listStoreOrders } from "../../store-office/store-orders.server.ts";
 import { contactMessages, customerSummaries, deliveries, orders } from "../db/schema.ts";

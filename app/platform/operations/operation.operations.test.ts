@@ -7,7 +7,7 @@ import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeCustomer } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { customer, everybody, staff } from "../../access/by.server.ts";
-import { asGuest } from "../../auth/actors.server.ts";
+import { asGuest } from "../../access/actors.server.ts";
 import { activityLogs, idempotencyKeys, oneTimeSeeds } from "../db/schema.ts";
 import { operation, type Work } from "./operation.server.ts";
 import { refusals } from "./refusals.ts";

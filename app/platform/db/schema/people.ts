@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
-import { ADMIN_ROLES } from "../../../domain/permissions.ts";
+import { ADMIN_ROLES } from "../../../domain/admin-roles.ts";
 import { moment, createdAt, updatedAt, id, belongsTo, bytea, oneOf } from "./columns.ts";
 
 export const profiles = pgTable(

@@ -5,7 +5,7 @@ import { isStillSignedIn } from "./sessions.server.ts";
 import type { Session } from "./principal-context.ts";
 
 /** The audience of a stream that ends with its viewer's session. Null without a session. */
-export function sessionAudience(services: Services, request: Request, session: Session): Audience | null {
+export function streamAudience(services: Services, request: Request, session: Session): Audience | null {
   if (!session.sessionHash || !session.person) return null;
   return {
     kind: "session",

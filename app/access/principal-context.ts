@@ -3,8 +3,8 @@
  * one that no guard has set throws, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
-import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "../domain/actor.ts";
-import type { AdminRole } from "../domain/permissions.ts";
+import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "./actor.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 
 /** The data of a request's session. */
 export type Session = {

@@ -1,4 +1,4 @@
-import type { AdminRole } from "../domain/permissions.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 
 /** The value that superAdminsOnly throws: the refused member, so that the frame around the message can be rendered. */
 export type RestrictedData = { restricted: true; name: string; role: AdminRole };

@@ -1,4 +1,7 @@
-/** Makes actors from sessions. Guards and sign-in are the callers; a route below a guard reads its context instead. */
+/**
+ * Makes actors: from sessions, for guards and sign-in; without one, for jobs and the command line. A route below a guard
+ * reads its context instead.
+ */
 import type {
   Admin,
   Browser,
@@ -8,7 +11,8 @@ import type {
   Person,
   StoreOwner,
   SuperAdmin,
-} from "../domain/actor.ts";
+  System,
+} from "./actor.ts";
 import type { Session } from "./principal-context.ts";
 
 export function asGuest(ip: string, browser: Browser | null = null): Guest {
@@ -44,4 +48,9 @@ export function asSuperAdmin(session: Session): SuperAdmin | null {
 
 export function asOperator(): Operator {
   return { kind: "operator" } as Operator;
+}
+
+/** For the entry point of a program: a job, or what the provider of online payments reports. */
+export function asSystem(program: string): System {
+  return { kind: "system", program } as System;
 }

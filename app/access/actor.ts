@@ -1,8 +1,8 @@
 /**
- * Who acts. An actor is made by a guard only (auth/actors.server.ts), so what an operation permits is in its
- * signature: `(services, admin: Admin, input)` cannot be called for a customer.
+ * Who acts. An actor is made by a guard or a program's entry point only (actors.server.ts), so what an operation permits is
+ * in its signature: `(services, admin: Admin, input)` cannot be called for a customer.
  */
-import type { AdminRole } from "./permissions.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 
 declare const made: unique symbol;
 
@@ -45,3 +45,8 @@ export type Admin = {
 export type SuperAdmin = Admin & { role: "super_admin" };
 /** The operator of the server, at its command line. */
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
+/** A program that acts for nobody: a job, or the provider of online payments. `program` is its name in logs. */
+export type System = { kind: "system"; program: string; readonly [made]: "system" };
+
+/** Whoever acts. A rider, a member of a business and a key of the API are kinds of their own, each with a guard. */
+export type Actor = Guest | Customer | StoreOwner | Admin | Operator | System;

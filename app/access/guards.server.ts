@@ -6,7 +6,7 @@ import { data, redirect, type MiddlewareFunction, type RouterContext } from "rea
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
 import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
-import { recordActivity } from "../activity-log/activity-log.server.ts";
+import { recordActivity } from "./record-activity.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { asAdmin, asCustomer, asStoreOwner, asSuperAdmin } from "./actors.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Admin } from "../domain/actor.ts";
+import type { Admin } from "./actor.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { adminMembers, profiles } from "../platform/db/schema.ts";
 import { adminOf } from "./actors.server.ts";

@@ -3,7 +3,7 @@
  * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a
  * stranger who knows an email cannot use up its owner's (docs/decisions/0004-rate-limiting.md).
  */
-import type { Browser } from "../domain/actor.ts";
+import type { Browser } from "./actor.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { deriveToken, drawPageToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";

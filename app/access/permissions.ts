@@ -2,17 +2,7 @@
  * STAFF-4: what each role may do in the back office. The same table drives the button, its disabled reason and the
  * server's check.
  */
-import { wordsOf } from "./words-of.ts";
-
-export const ADMIN_ROLE_NAMES = { super_admin: "Super Admin", moderator: "Moderator", support: "Support" };
-export type AdminRole = keyof typeof ADMIN_ROLE_NAMES;
-export const ADMIN_ROLES = wordsOf(ADMIN_ROLE_NAMES);
-
-export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
-  super_admin: "Full Access",
-  moderator: "Limited Access",
-  support: "Read Only",
-};
+import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 
 const PERMISSIONS = {
   /** Prices, payments and what is owed of a booking. */

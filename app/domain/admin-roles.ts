@@ -1,0 +1,12 @@
+/** The roles of staff. What each may do: access/permissions.ts. */
+import { wordsOf } from "../domain/words-of.ts";
+
+export const ADMIN_ROLE_NAMES = { super_admin: "Super Admin", moderator: "Moderator", support: "Support" };
+export type AdminRole = keyof typeof ADMIN_ROLE_NAMES;
+export const ADMIN_ROLES = wordsOf(ADMIN_ROLE_NAMES);
+
+export const ADMIN_ROLE_LABELS: Record<AdminRole, string> = {
+  super_admin: "Full Access",
+  moderator: "Limited Access",
+  support: "Read Only",
+};
