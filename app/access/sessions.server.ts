@@ -3,6 +3,7 @@
  * for 12 hours and at most 30 minutes without a request (STAFF-1).
  */
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { SessionAudience } from "../domain/session-audience.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
@@ -14,9 +15,11 @@ import type { Services } from "../platform/services.server.ts";
 import type { Session } from "./principal-context.ts";
 
 const MINUTE = 60_000;
-export const CUSTOMER_SESSION_MS = 30 * 24 * 60 * MINUTE;
-export const STAFF_SESSION_MS = 12 * 60 * MINUTE;
-export const STAFF_IDLE_MS = 30 * MINUTE;
+const LIFETIME_MS: Record<SessionAudience, number> = {
+  customer: 30 * 24 * 60 * MINUTE,
+  staff: 12 * 60 * MINUTE,
+};
+const STAFF_IDLE_MS = 30 * MINUTE;
 /** `last_seen_at` is written at most this often, so that reading a page rarely writes. */
 const SEEN_EVERY_MS = MINUTE;
 
@@ -25,7 +28,7 @@ const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session"
 const columns = {
   tokenHash: sessions.tokenHash,
   expiresAt: sessions.expiresAt,
-  staff: sessions.staff,
+  audience: sessions.audience,
   lastSeenAt: sessions.lastSeenAt,
   id: profiles.id,
   email: profiles.email,
@@ -80,11 +83,20 @@ export async function readSession(services: Services, request: Request, ip: stri
   const row = await sessionByToken(db, hash);
   if (!row || row.expiresAt <= now) return nobody;
   const idle = now.getTime() - row.lastSeenAt.getTime();
-  if (row.staff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
+  const ofStaff = row.audience === "staff";
+  if (ofStaff && (idle > STAFF_IDLE_MS || !row.memberId)) return nobody;
   if (idle > SEEN_EVERY_MS && !isBackground(request))
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, hash));
-  const { tokenHash: _hash, expiresAt: _end, staff, lastSeenAt: _seen, memberId, role, ...person } = row;
-  return { ip, sessionHash: hash, person, staff: staff && memberId && role ? { memberId, role } : null };
+  const {
+    tokenHash: _hash,
+    expiresAt: _end,
+    audience: _for,
+    lastSeenAt: _seen,
+    memberId,
+    role,
+    ...person
+  } = row;
+  return { ip, sessionHash: hash, person, staff: ofStaff && memberId && role ? { memberId, role } : null };
 }
 
 /** Whether a request's session is still the same person's in the same role; for open streams. */
@@ -103,16 +115,16 @@ export async function beginSession(
   tx: Tx | Db,
   session: Session,
   userId: string,
-  kind: "customer" | "staff",
+  audience: SessionAudience,
 ): Promise<string> {
   const token = drawToken();
-  const lifetime = kind === "staff" ? STAFF_SESSION_MS : CUSTOMER_SESSION_MS;
+  const lifetime = LIFETIME_MS[audience];
   const now = services.now();
   if (session.sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, session.sessionHash));
   await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
-    staff: kind === "staff",
+    audience,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifetime),

@@ -51,6 +51,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   const session = (expiresAt: Date) => ({
     tokenHash: Buffer.from(randomUUID()),
     userId: person.id,
+    audience: "staff" as const,
     expiresAt,
   });
   await db.insert(tables.sessions).values([session(ago(1)), session(ago(-1))]);

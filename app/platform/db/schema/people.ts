@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
 import { ADMIN_ROLES } from "../../../domain/admin-roles.ts";
+import { SESSION_AUDIENCES } from "../../../domain/session-audience.ts";
 import { moment, createdAt, updatedAt, id, belongsTo, bytea, oneOf } from "./columns.ts";
 
 export const profiles = pgTable(
@@ -44,13 +45,17 @@ export const sessions = pgTable(
   {
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
-    /** Whether it was made by a password at /admin/login; only such a session can carry an admin. */
-    staff: boolean("staff").notNull().default(false),
+    /** Which screens it opens. `staff` is made by a password at /admin/login; only such a session can carry an admin. */
+    audience: text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
   },
-  (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+  (t) => [
+    check("sessions_audience", oneOf(t.audience, SESSION_AUDIENCES)),
+    index("sessions_user").on(t.userId),
+    index("sessions_expires").on(t.expiresAt),
+  ],
 );
 
 /** An emailed link: signs in, signs up, registers a store or resets a password. Its token is stored as a hash. */
