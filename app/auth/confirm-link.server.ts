@@ -4,11 +4,11 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, profiles, sessions } from "../platform/db/schema.ts";
 import { refuse, type Result } from "../platform/http/result.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
-import { ensureReferralCode } from "../referrals/referrals.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../domain/link-purpose.ts";
+import { ensureReferralCode } from "./referral-code.server.ts";
 import { beginSession } from "../access/sessions.server.ts";
 import type { Session } from "../access/principal-context.ts";
 

@@ -1,40 +1,13 @@
-/** REFER-1: referral codes: drawn once for each person, looked up without revealing the owner. */
-import { and, count, desc, eq, isNull } from "drizzle-orm";
-import { brokenUnique, type Db, type Tx } from "../platform/db/client.server.ts";
+/** REFER-1: referral codes, looked up without revealing the owner. */
+import { count, desc, eq } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
 import { profiles, referrals } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Customer } from "../access/actor.ts";
 
-/** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
-const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
-const LENGTH = 6;
-const TRIES = 8;
-
-export function drawReferralCode(randomInt: (below: number) => number): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-}
-
 /** As people type it: any case, with spaces or dashes. */
 export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
-}
-
-/** Gives a person a code if there is none yet. Draws again when a code is taken. */
-export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      // A savepoint: a taken code must not abort the whole sign-in.
-      await tx.transaction((inner) =>
-        inner
-          .update(profiles)
-          .set({ referralCode: drawReferralCode(services.randomInt) })
-          .where(and(eq(profiles.id, userId), isNull(profiles.referralCode))),
-      );
-      return;
-    } catch (error) {
-      if (brokenUnique(error) === null || tries >= TRIES) throw error;
-    }
-  }
 }
 
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
