@@ -57,6 +57,47 @@ test("the browser's code needs no secure origin to draw a key: drawKey draws it"
   expect(needy.map(({ path }) => path)).toEqual([]);
 });
 
+/** Files of features in which a text stands, with those that say why taken out. */
+const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
+  code
+    .filter(({ path, folder, text: own }) => !FRAME.has(folder) && !allowed.includes(path) && text.test(own))
+    .map(({ path }) => path);
+
+test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
+  expect(code.filter(({ imports }) => imports.some((to) => to.includes("platform/idempotency")))).toEqual([]);
+  const notYetOperations = [
+    "app/auth/auth-callback.route.tsx",
+    "app/auth/reset-password.route.tsx",
+    "app/payments/receipt.route.tsx",
+    "app/site-lock/unlock.route.ts",
+    "app/store-office/upload-picture.route.ts",
+    "app/system/system.route.tsx",
+  ];
+  expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
+  expect(featuresWith(/\breadForm\(/, notYetOperations)).toEqual([]);
+  // What was read from a file, or was stored with a link, is no form.
+  const noForms = [
+    "app/prices/change-draft.server.ts",
+    "app/prices/price-csv.server.ts",
+    "app/store-office/import-products.server.ts",
+    "app/store-registration/register-store.server.ts",
+  ];
+  const parsing = featuresWith(/\.safeParse(Async)?\(|\bcheck(Form)?\(\w+(Form|Fields),/, noForms);
+  expect(parsing.filter((path) => path.endsWith(".server.ts"))).toEqual([]);
+});
+
+test("what a form of bookings and orders says is parsed by its schema alone", () => {
+  const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
+  const parsing = featuresWith(parsers, [
+    // An address that is no part of the form yet, and the addresses of older rows.
+    "app/bookings/booking-price.server.ts",
+    "app/bookings/state-doubts.server.ts",
+  ]);
+  expect(parsing.filter((path) => /^app\/(bookings|orders|settlements)\/.*\.server\.ts$/.test(path))).toEqual(
+    [],
+  );
+});
+
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {

@@ -1,34 +1,23 @@
 /** Back office: book for a customer at the counter, with the form of /book. */
-import { data } from "react-router";
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../access/principal-context.ts";
 import { refusal } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-  withActionError,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
-import { showPrice } from "./booking-price.server.ts";
-import { bookingForm } from "./booking-form-schema.ts";
-import { createBooking } from "./create-booking.server.ts";
-import { SHOW_PRICE, shownPrice } from "./show-price.ts";
+import { COUNTER_BUTTONS } from "./forms.server.ts";
+import { NOT_BOOKED } from "./messages.ts";
+import { shownPrice } from "./show-price.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Book for a walk-in customer · Ona back office" },
   { name: "robots", content: "noindex" },
 ];
-
-const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -42,28 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const why = refusal(admin.role, "bookForCustomer");
-  if (why) throw data(why, { status: 403 });
-  const form = await readForm(request);
-  return withActionError(services, form, { text: FAILED }, async () => {
-    if (form.rawValues["intent"] === SHOW_PRICE) return showPrice(services, form);
-    const checked = check(bookingForm, form.rawValues);
-    if (!checked.ok) return validationError(checked.errors, form);
-    const booked = await createBooking(services, admin, checked.input, form.key);
-    if (!booked.ok) return actionError(booked, form);
-    return redirectWithToast(services, `/admin/bookings/${booked.trackingCode}`, {
-      tone: "good",
-      title: "Booking successful!",
-      text: `Your booking reference is: ${booked.trackingCode}`,
-    });
-  });
-}
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: COUNTER_BUTTONS,
+  to: () => "/admin/bookings",
+  failed: NOT_BOOKED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, FAILED);
+  withFormError(request, serverAction, NOT_BOOKED);
 
 export default function NewBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

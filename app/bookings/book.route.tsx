@@ -5,40 +5,30 @@ import { asCustomer, asCustomerOrGuest } from "../access/actors.server.ts";
 import { ownerId } from "../access/sign-out.server.ts";
 import { uuidParam } from "../platform/http/uuid.ts";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  check,
-  newIdempotencyKey,
-  pageFormKey,
-  readForm,
-  type RawValues,
-  type SentForm,
-} from "../platform/http/form.server.ts";
-import { refusalText, refuse, type ActionResult, type Refusal } from "../platform/http/result.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey, pageFormKey, type RawValues } from "../platform/http/form.server.ts";
+import { refusalText, type ActionResult } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
-import { redirectWithToast, type NewToast } from "../platform/http/toast.server.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { whatsappLink } from "../domain/whatsapp.ts";
-import { COMPANY } from "../domain/company.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import type { Services } from "../platform/services.server.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, NextSteps, ReferralBanner } from "./booking-notices.tsx";
-import { bookingForm } from "./booking-form-schema.ts";
-import { bookOrder, findOrderToBook } from "./book-order.server.ts";
+import { findOrderToBook } from "./order-to-book.server.ts";
+import { BOOK_BUTTONS } from "./forms.server.ts";
+import { NOT_BOOKED } from "./messages.ts";
+import { responseMessage } from "../ui/status-messages.ts";
 import { WaitingBookings } from "../offline/cached-lists.tsx";
 import { enqueue } from "../offline/outbox-form.ts";
 import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
-import { quotedParcel, showPrice, withQuoted } from "./booking-price.server.ts";
-import { createBooking } from "./create-booking.server.ts";
-import { SHOW_PRICE, shownPrice } from "./show-price.ts";
+import { quotedParcel, withQuoted } from "./booking-price.server.ts";
+import { shownPrice } from "./show-price.ts";
 import { creditOf } from "../referrals/credit.server.ts";
-import { noteSentBooking } from "./sender-browser.server.ts";
 import type { Session } from "../access/principal-context.ts";
 import { sessionContext } from "../access/principal-context.ts";
 import { drawKey } from "../ui/page-key.ts";
@@ -115,48 +105,29 @@ async function orderOf(services: Services, session: Session, asked: string) {
   return order;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const { rawValues, key } = form;
-  const session = context.get(sessionContext);
+const book = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: BOOK_BUTTONS,
+  to: () => "/book",
+  // Nothing is lost while the database is down, and the page says so.
+  failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   // The outbox says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
-  if (owner !== null && owner !== ownerId(services, session))
+  if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled this in.", { status: 412 });
-  if (rawValues["intent"] === SHOW_PRICE) return showPrice(services, form);
-  const checked = check(bookingForm, rawValues);
-  if (!checked.ok) return bookingError(refuse("invalid", checked.errors), form);
-  const actor = asCustomerOrGuest(session);
-  const order = rawValues["order"] ? await orderOf(services, session, rawValues["order"]) : null;
-  const booked =
-    order && actor.kind === "customer"
-      ? await bookOrder(services, actor, order, checked.input, key)
-      : await createBooking(services, actor, checked.input, key);
-  if (!booked.ok) return bookingError(booked, form);
-  const code = booked.trackingCode;
-  const chat = whatsappLink(
-    COMPANY.whatsapp,
-    `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
-  );
-  const toast: NewToast = {
-    tone: "good",
-    title: "Booking successful!",
-    text: `Your booking reference is: ${code}`,
-    action: { label: "Open WhatsApp", href: chat, newTab: true },
-    open: chat,
-    phoneTop: true,
-  };
-  const sent = actor.kind === "guest" ? [await noteSentBooking(services, request, code)] : [];
-  return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);
+  const response = await book(args);
+  return "init" in response ? withReason(response) : response;
 }
 
 /** A refused form, with its reason for the outbox too. */
-function bookingError(refusal: Refusal, form: SentForm) {
-  const response = actionError(refusal, form);
-  const headers = new Headers(response.init?.headers);
-  headers.set(ERROR_HEADER, encodeURIComponent(refusalText(refusal)));
-  return data(response.data, { ...response.init, headers });
+function withReason({ data: result, init }: ReturnType<typeof data<ActionResult>>) {
+  const headers = new Headers(init?.headers);
+  headers.set(ERROR_HEADER, encodeURIComponent(refusalText(result)));
+  return data(result, { ...init, headers });
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -174,13 +145,12 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     async ({ offline, message }, input, key): Promise<Failed> => {
       if (offline && (await enqueue(input)))
         return { errors: {}, values: {}, key: drawKey(), problem: null, waiting: true };
-      return { errors: { form: message ?? FAILED }, values: input, key, problem: null };
+      return { errors: { form: message ?? NOT_BOOKED }, values: input, key, problem: null };
     },
     { timeoutMs: 20_000 },
   );
 
 type Failed = ActionResult & { waiting?: true };
-const FAILED = "Booking failed. There was a problem with your submission. Please try again.";
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const waiting = actionData !== undefined && "waiting" in actionData && actionData.waiting === true;

@@ -1,11 +1,10 @@
 /** The schema of the booking form, for the browser and the server. */
 import * as z from "zod";
-import { emailField, nameText, requiredText } from "../platform/http/fields.ts";
-import { toE164 } from "../domain/phone.ts";
+import { emailField, nameText, optionalKobo, requiredText } from "../platform/http/fields.ts";
+import { phoneField } from "../platform/http/phone-field.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 import { stateProblem } from "../domain/state-question.ts";
 import { isState } from "../domain/states.ts";
-import { parseOptionalNaira } from "../domain/money.ts";
 import { parseWeight } from "../domain/weight.ts";
 import {
   DELIVERY_TYPES,
@@ -15,20 +14,7 @@ import {
   PACKAGE_TYPES,
 } from "../domain/booking.ts";
 
-const NO_PHONE = "Enter a real phone number, e.g. 0803 123 4567";
-
-/** In E.164. */
-const phone = z
-  .string("Enter a phone number")
-  .trim()
-  .min(1, "Enter a phone number")
-  .max(40, "That phone number is too long")
-  .transform((typed, issue) => {
-    const e164 = toE164(typed);
-    // What is empty is an error already.
-    if (e164 === null && typed !== "") issue.addIssue(NO_PHONE);
-    return e164 ?? z.NEVER;
-  });
+const phone = phoneField("Enter a phone number");
 
 const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
 
@@ -67,34 +53,28 @@ export const bookingFields = z.object({
   packageWeight: weight,
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
-  declaredValue: z
-    .string()
-    .trim()
-    .refine((rawValues) => parseOptionalNaira(rawValues).ok, {
-      error: (issue) => {
-        const declared = parseOptionalNaira(String(issue.input));
-        return declared.ok ? "" : declared.error;
-      },
-    })
-    .default(""),
-  /** COD-1: naira to collect from the receiver. The operation checks it, because only signed-in senders and staff may ask. */
-  collect: z.string().trim().max(40, "Enter an amount in naira, e.g. 12500").default(""),
+  /** In kobo; 0 without. */
+  declaredValue: optionalKobo.default(0),
+  /** COD-1: to collect from the receiver, in kobo; 0 without. Only signed-in senders and staff may ask: the operation says so. */
+  collect: optionalKobo.default(0),
   referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
 });
-export type BookingForm = z.output<typeof bookingFields>;
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-type Texts = Partial<Record<keyof BookingForm, unknown>>;
+// Fields that are wrong come as they were sent.
+type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
+type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
+
+const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
 /** BOOK-7: what is wrong with the states of both addresses, by field. */
-export function stateProblems(input: Texts): Record<string, string> {
-  const text = (name: keyof BookingForm) => (typeof input[name] === "string" ? input[name] : "");
+function stateProblems(form: Place): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const end of ["sender", "receiver"] as const) {
     const problem = stateProblem({
-      address: text(`${end}Address`),
-      chosen: text(`${end}State`),
-      sure: text(`${end}StateSure`),
+      address: text(form[`${end}Address`]),
+      chosen: text(form[`${end}State`]),
+      sure: text(form[`${end}StateSure`]),
       name: ENDS[end],
     });
     if (problem.state) errors[`${end}State`] = problem.state;
@@ -103,55 +83,67 @@ export function stateProblems(input: Texts): Record<string, string> {
   return errors;
 }
 
-/** BOOK-7, BOOK-18: both places, the state chosen or read in the address, and what is wrong with them by field. */
-export function placesOf(input: Texts) {
-  const text = (name: keyof BookingForm) => (typeof input[name] === "string" ? input[name] : "");
-  const origin = placeOf(text("senderAddress"), text("senderState"));
-  const destination = placeOf(text("receiverAddress"), text("receiverState"));
-  const errors = stateProblems(input);
-  if (input.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
+/** Both places: the state that was chosen, or is read in the address. */
+const placesOf = (form: Place) => ({
+  origin: placeOf(text(form.senderAddress), text(form.senderState)),
+  destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
+});
+
+/** BOOK-7, BOOK-18, BOOK-21: what is wrong with the places, the service and the weight together, by field. */
+function parcelProblems(form: Place & Parcel): Record<string, string> {
+  const errors = stateProblems(form);
+  const { origin, destination } = placesOf(form);
+  if (form.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
     errors["deliveryType"] = NOT_SAME_DAY;
-  return { origin, destination, errors };
+  if (typeof form.packageWeight === "number" && isTooHeavyDocument(form.packageType, form.packageWeight))
+    errors["packageType"] = DOCUMENT_TOO_HEAVY;
+  return errors;
 }
 
-/** BOOK-21 */
-export function isHeavyDocument({
-  packageType,
-  packageWeight,
-}: {
-  packageType?: unknown;
-  packageWeight?: unknown;
-}) {
-  const read = parseWeight(
-    typeof packageWeight === "string" || typeof packageWeight === "number" ? String(packageWeight) : "",
-  );
-  return read.ok && isTooHeavyDocument(packageType, read.kg);
-}
-
-/** BOOK-7: the form with both places, the state chosen or read in the address. They are known where nothing is wrong. */
-export function withPlaces<Input extends Texts>(form: Input) {
+/** The form with both places. They are known where nothing is wrong. */
+export function withPlaces<Fields extends Place>(form: Fields) {
   const { origin, destination } = placesOf(form);
   if (!origin || !destination) throw new Error("a checked form has no places");
   return { ...form, origin, destination };
 }
 
-type Problems = (input: Texts) => Record<string, string>;
-
+const refineBy =
+  <Fields>(problems: (form: Fields) => Record<string, string>) =>
+  (form: Fields, context: z.RefinementCtx) => {
+    for (const [name, message] of Object.entries(problems(form)))
+      context.addIssue({ code: "custom", path: [name], message });
+  };
 /** An empty address is an error of its own. */
-const refineBy = (problems: Problems) => (input: Texts, context: z.RefinementCtx) => {
-  const errors = problems(input);
-  if (!input.senderAddress) delete errors["senderState"];
-  if (!input.receiverAddress) delete errors["receiverState"];
-  for (const [name, message] of Object.entries(errors))
-    context.addIssue({ code: "custom", path: [name], message });
-};
-export const refineStates = refineBy(stateProblems);
+const unlessEmpty =
+  <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
+  (form: Fields) => {
+    const errors = problems(form);
+    if (!form.senderAddress) delete errors["senderState"];
+    if (!form.receiverAddress) delete errors["receiverState"];
+    return errors;
+  };
+export const refineStates = refineBy(unlessEmpty(stateProblems));
 
-/** Places are checked while other fields are wrong too, so that all is said at once. */
-export const bookingForm = bookingFields.superRefine(
-  refineBy((input) => ({
-    ...placesOf(input).errors,
-    ...(isHeavyDocument(input) && { packageType: DOCUMENT_TOO_HEAVY }),
-  })),
-  { when: () => true },
-);
+// Places are checked while other fields are wrong too, so that all is said at once.
+const ALWAYS = { when: () => true };
+export const bookingForm = bookingFields.superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
+
+/** What a form books: phones in E.164, amounts in kobo, the weight in kg, both places. */
+export const newBooking = bookingForm.transform(withPlaces);
+export type NewBooking = z.output<typeof newBooking>;
+
+/** PRICE-10: what the price needs of the form. The addresses may be empty where their states are chosen. */
+export const pricedForm = bookingFields
+  .pick({
+    senderState: true,
+    senderStateSure: true,
+    receiverState: true,
+    receiverStateSure: true,
+    packageWeight: true,
+    packageType: true,
+    deliveryType: true,
+    declaredValue: true,
+  })
+  .extend({ senderAddress: z.string().default(""), receiverAddress: z.string().default("") })
+  .superRefine(refineBy(parcelProblems), ALWAYS)
+  .transform(withPlaces);

@@ -5,7 +5,7 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.t
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
 import { notify, withdrawNotification } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
-import { partKey } from "../platform/idempotency/idempotency.server.ts";
+import { partKey } from "../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import {

@@ -1,5 +1,6 @@
 /** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
 import * as z from "zod";
+import { optionalKobo } from "../platform/http/fields.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
 
 /** STAFF-23: as strict as the booking form. */
@@ -16,8 +17,8 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /** COD-7: naira; empty removes the amount. A form without the field leaves it as it is. */
-    collect: z.string().trim().max(40, "Enter an amount in naira, e.g. 12500").optional(),
+    /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it as it is. */
+    collect: optionalKobo.optional(),
   })
   .extend({
     /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty until it was offered. */

@@ -12,7 +12,7 @@ import {
   deliveryEvents,
   statusBatchRows,
 } from "../platform/db/schema.ts";
-import { createBooking } from "./create-booking.server.ts";
+import { bookAtCounter } from "./create-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { correctionForm } from "./correction-form-schema.ts";
@@ -207,7 +207,7 @@ describe("a correction", () => {
 });
 
 test("[STAFF-24] a booking at the counter names who made it, belongs to no account, and is logged", async () => {
-  const booked = await createBooking(opened.services, admin, typedBooking(), key());
+  const booked = await bookAtCounter(opened.services, admin, typedBooking(), key());
   if (!booked.ok) throw new Error("not booked");
   const [row] = await opened.services.db
     .select()

@@ -1,14 +1,23 @@
 /** The buttons of the forms about bookings: the operation of each, and the response when it is done. */
 import { data } from "react-router";
-import type { Admin } from "../access/actor.ts";
+import { everybody, staff } from "../access/by.server.ts";
+import type { Admin, Customer, Guest } from "../access/actor.ts";
 import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { button, type Button, type Buttons } from "../platform/http/form-action.server.ts";
 import { actionError, refusalPage } from "../platform/http/form.server.ts";
 import { refusalText, refuse } from "../platform/http/result.ts";
-import { partKey } from "../platform/idempotency/idempotency.server.ts";
+import { partKey } from "../platform/operations/operation-key.server.ts";
+import { COMPANY } from "../domain/company.ts";
+import { whatsappLink } from "../domain/whatsapp.ts";
+import { sessionContext } from "../access/principal-context.ts";
+import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { priceButton } from "./booking-price.server.ts";
 import { changeStatus, changeTicked, undoTicked } from "./change-status.server.ts";
+import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { NOT_CORRECTED } from "./messages.ts";
+import { noteSentBooking } from "./sender-browser.server.ts";
+import { SHOW_PRICE, type PriceShown } from "./show-price.ts";
 import { cancelBatch, startBatch } from "./status-batch.server.ts";
 import { CHECK_IT, notChanged, type ChangeResponse, type RowChange } from "./status-response.ts";
 
@@ -116,6 +125,49 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
     },
     failed: NOT_CORRECTED,
   }),
+};
+
+const bookedToast = (code: string) => ({
+  tone: "good" as const,
+  title: "Booking successful!",
+  text: `Your booking reference is: ${code}`,
+});
+
+/** Of the booking form of guests and customers. */
+export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
+  "": button({
+    operation: createBooking,
+    respond: async ({ trackingCode: code }, { services, request, context }) => {
+      const chat = whatsappLink(
+        COMPANY.whatsapp,
+        `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
+      );
+      const toast = {
+        ...bookedToast(code),
+        action: { label: "Open WhatsApp", href: chat, newTab: true },
+        open: chat,
+        phoneTop: true,
+      };
+      const { person } = context.get(sessionContext);
+      const sent = person === null ? [await noteSentBooking(services, request, code)] : [];
+      return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);
+    },
+    refused: (refusal, form) => {
+      if (refusal.code === "not_found") throw refusalPage(refusal);
+      return actionError(refusal, form);
+    },
+  }),
+  [SHOW_PRICE]: priceButton(everybody),
+};
+
+/** Of the same form at the counter. */
+export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
+  "": button({
+    operation: bookAtCounter,
+    done: ({ trackingCode }) => bookedToast(trackingCode),
+    to: ({ trackingCode }) => `/admin/bookings/${trackingCode}`,
+  }),
+  [SHOW_PRICE]: priceButton(staff("bookForCustomer")),
 };
 
 export const BATCH_BUTTONS: Buttons<Admin, null> = {

@@ -13,7 +13,7 @@ const FALLBACKS = 20;
 
 type Row = Omit<typeof deliveries.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
-export type NewBooking = {
+export type BookingToStore = {
   row: Row & { createdAt: Date };
   /** Who booked, where it was not the sender. */
   by: { byUserId: string | null; byName: string | null };
@@ -76,7 +76,7 @@ function statementFor(row: Row) {
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,
   db: Db | Tx,
-  { row, by, price }: NewBooking,
+  { row, by, price }: BookingToStore,
   nineDigitsFrom = NINE_DIGITS_FROM,
 ): Promise<Stored | null> {
   const statement = statementFor(row);

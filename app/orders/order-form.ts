@@ -1,5 +1,6 @@
 /** The schema of the order form. Pure. */
 import * as z from "zod";
+import { placeOf } from "../domain/same-place.ts";
 import { stateProblem } from "../domain/state-question.ts";
 import { STATES } from "../domain/states.ts";
 import { optionalName, optionalText, uuidField } from "../platform/http/fields.ts";
@@ -48,3 +49,9 @@ export const orderForm = orderFields.superRefine(
   },
   { when: () => true },
 );
+
+/** The order with the state of its address: the chosen one, or the one that is read. Empty without an address. */
+export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
+  ...order,
+  deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),
+}));

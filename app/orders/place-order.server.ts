@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type * as z from "zod";
 import { everybody } from "../access/by.server.ts";
-import type { Customer, Guest } from "../access/actor.ts";
-import { placeOf } from "../domain/same-place.ts";
 import { notify } from "../notifications/notify.server.ts";
+import type { Customer, Guest } from "../access/actor.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, partners, products } from "../platform/db/schema.ts";
 import type { Refusal } from "../platform/http/result.ts";
@@ -14,10 +13,10 @@ import { operation, type Work } from "../platform/operations/operation.server.ts
 import type { Services } from "../platform/services.server.ts";
 import { drawPageToken } from "../platform/tokens.server.ts";
 import { ordered, refuse } from "./messages.ts";
-import { orderForm } from "./order-form.ts";
+import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
-type OrderForm = z.infer<typeof orderForm>;
+type NewOrder = z.infer<typeof newOrder>;
 /** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
@@ -39,7 +38,7 @@ type Product = {
 export const placeOrder = operation({
   name: "orders.place",
   by: everybody,
-  input: orderForm,
+  input: newOrder,
   prepare: async ({ services, actor }) => {
     const limit = await consumeFrom(services.limits, "order", actor);
     return limit.ok
@@ -71,14 +70,14 @@ function refuseChanged(changes: OrderChange[], lines: AskedLine[]): Refusal {
   return changed;
 }
 
-async function findStore({ tx }: Work<unknown>, { slug }: OrderForm) {
+async function findStore({ tx }: Work<unknown>, { slug }: NewOrder) {
   const [store] = await tx.select({ storeId: partners.id }).from(partners).where(eq(partners.slug, slug));
   return store ?? refuse("not_found", "store_gone");
 }
 
 async function insertOrder(
   { services, tx, actor, at, claimed }: Work<Customer | Guest>,
-  input: OrderForm,
+  input: NewOrder,
   { storeId, offered }: { storeId: string; offered: Map<string, Product> },
 ) {
   const customerId = actor.kind === "customer" ? actor.person.id : null;
@@ -91,7 +90,7 @@ async function insertOrder(
     buyerName: input.buyerName || null,
     buyerPhone: input.buyerPhone,
     deliveryAddress: input.deliveryAddress || null,
-    deliveryState: input.deliveryState || (placeOf(input.deliveryAddress, "")?.state ?? null),
+    deliveryState: input.deliveryState || null,
     landmark: input.landmark || null,
     totalKobo: input.lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0),
     createdAt: at,

@@ -2,7 +2,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { DeliveryType, PackageType } from "../domain/booking.ts";
 import { lagosDay } from "../domain/dates.ts";
-import { parseOptionalNaira } from "../domain/money.ts";
 import { isState } from "../domain/states.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingCharges, deliveries } from "../platform/db/schema.ts";
@@ -13,25 +12,19 @@ import { gramsOf, quote } from "./quote.ts";
 
 export type FrozenQuote = { priceListVersion: number; lines: PriceLine[]; totalKobo: number };
 
-/** The declared value of a checked form, in kobo. */
-export function declaredKobo(rawValues: string): number {
-  const declared = parseOptionalNaira(rawValues);
-  return declared.ok ? declared.kobo : 0;
-}
-
 export type BookedParcel = {
   from: string;
   to: string;
   kg: number;
   packageType: PackageType;
   deliveryType: DeliveryType;
-  declaredValue: string;
+  declaredKobo: number;
 };
 
 /** The price of a parcel that is booked at `at`, in kobo; null where no list counts, or it is on request. */
 export async function quoteForBooking(
   services: Services,
-  { from, to, kg, packageType, deliveryType, declaredValue }: BookedParcel,
+  { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
   at: Date,
 ): Promise<FrozenQuote | null> {
   const current = await currentPrices(services, at);
@@ -42,7 +35,7 @@ export async function quoteForBooking(
     grams: gramsOf(kg),
     packageType,
     service: deliveryType,
-    declaredKobo: declaredKobo(declaredValue),
+    declaredKobo,
   };
   const price = quote(current.list, { ...parcel, day: lagosDay(at) });
   if (!price.ok) return null;

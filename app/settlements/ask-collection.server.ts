@@ -1,7 +1,6 @@
 /** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
 import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Admin, Customer, Guest } from "../access/actor.ts";
-import { parseOptionalNaira } from "../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../domain/settlement.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { cashOnDelivery, deliveries, orders, payees, profiles } from "../platform/db/schema.ts";
@@ -23,26 +22,24 @@ export async function handlingAt(services: Services, at: Date): Promise<Handling
 type Asker = Customer | Guest | Admin;
 
 /**
- * Reads the amount that a booking asks to collect. Returns the sentence beside the field where it is refused: an amount out of
+ * Checks the amount that a booking asks to collect, in kobo; 0 is none. Returns the sentence beside the field where it is refused: an amount out of
  * bounds, a day without handling in its price list, a guest, and a payee without a bank account. For an order the payee is its
  * store; for a walk-in customer the account with the sender's verified email.
  */
 export async function askCollection(
   services: Services,
   actor: Asker,
-  { collect, senderEmail }: { collect: string; senderEmail: string },
+  { collect: kobo, senderEmail }: { collect: number; senderEmail: string },
   orderId: string | null,
   at: Date,
 ): Promise<{ asked: AskedCollection } | { error: string }> {
-  const money = parseOptionalNaira(collect);
-  if (!money.ok) return { error: money.error };
-  if (money.kobo === 0) return { asked: null };
-  if (money.kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
+  if (kobo === 0) return { asked: null };
+  if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
   if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
   const handling = await handlingAt(services, at);
   if (!handling) return { error: "We do not collect money from receivers now." };
   const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
-  if (payeeId) return { asked: { payeeId, kobo: money.kobo, handling } };
+  if (payeeId) return { asked: { payeeId, kobo, handling } };
   if (actor.kind === "admin")
     return { error: "The sender needs an account here, with a bank account that we can pay into." };
   return { error: "Add your bank account first. We pay what we collect into it." };

@@ -8,7 +8,6 @@ import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../test
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../test/fixtures/stores.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
-import { correctionForm } from "../bookings/correction-form-schema.ts";
 import { activityLogs, cashOnDelivery, deliveries, deliveryEvents } from "../platform/db/schema.ts";
 import { plainNaira } from "../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
@@ -24,8 +23,8 @@ const termsOf = async (id: string) => (await readCollection(db, id))?.terms;
 /** Corrects a booking to what it has, but for the amount to collect. */
 async function correct(id: string, collect: string | undefined, who = moderator, key: string = randomUUID()) {
   const row = await booking(id);
-  const input = correctionForm.parse({ ...row, packageWeight: String(row.packageWeight), collect });
-  return correctBooking(services, who, { ...input, id, version: row.version }, key);
+  const form = { ...row, packageWeight: String(row.packageWeight), collect };
+  return correctBooking.receive(services, who, form, key);
 }
 const deliver = (id: string) =>
   db

@@ -1,6 +1,6 @@
 /** COD-7: staff add, correct or remove the amount to collect of a booking until it is delivered or collected. */
 import { eq, sql, type SQL } from "drizzle-orm";
-import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
+import { formatNaira } from "../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../domain/settlement.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {
@@ -20,7 +20,7 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Reads what staff typed as the amount to collect of a booking that the caller has locked; '' removes it, undefined leaves it. A
+ * What staff correct in the amount to collect of a booking that the caller has locked, in kobo: 0 removes it, undefined leaves it. A
  * corrected amount keeps its payee and its handling; one that is added has the handling of today. Returns the sentence beside
  * the field where it is refused: an amount out of bounds, one that was collected already, removing what an entry of the ledger
  * names, a day without handling, and nobody to pay out to.
@@ -28,13 +28,10 @@ const NONE = "none";
 export async function correctCollection(
   tx: Tx,
   booking: { id: string },
-  typed: string | undefined,
+  kobo: number | undefined,
   handling: HandlingTerms | null,
 ): Promise<Corrected> {
-  if (typed === undefined) return { collect: null };
-  const money = parseOptionalNaira(typed);
-  if (!money.ok) return { error: money.error };
-  const { kobo } = money;
+  if (kobo === undefined) return { collect: null };
   const of = eq(cashOnDelivery.deliveryId, booking.id);
   const [terms] = await tx.select().from(cashOnDelivery).where(of);
   if (kobo === (terms?.amountKobo ?? 0)) return { collect: null };

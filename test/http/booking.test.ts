@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
+import { bookedWith } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -58,7 +59,7 @@ describe("a guest books at /book, without JavaScript", () => {
     );
     expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
     expect(answers.every((answer) => answer.status === 302)).toBe(true);
-    const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    const rows = await bookedWith(app, key);
     expect(rows).toHaveLength(1);
     expect(
       await app.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, rows[0]!.id)),
@@ -95,9 +96,7 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(answer.text).toContain("4 Allen Avenue, Ikeja, Lagos");
     expect(answer.text).toContain('aria-invalid="true"');
     expect(answer.text).toContain(key);
-    expect(await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key))).toHaveLength(
-      0,
-    );
+    expect(await bookedWith(app, key)).toHaveLength(0);
   });
 
   test("[BOOK-7] an address without a state asks for it, and a chosen state corrects what the address says", async () => {
@@ -113,7 +112,7 @@ describe("a guest books at /book, without JavaScript", () => {
     expect(both.text).toContain("2 fields below need your attention.");
     const key = await guest.keyOf("/book");
     await guest.ask("/book", { form: { ...vague, receiverState: "Benue", idempotencyKey: key } });
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    const [row] = await bookedWith(app, key);
     expect(row).toMatchObject({ receiverState: "Benue", receiverTown: null });
   });
 
@@ -133,7 +132,7 @@ describe("a guest books at /book, without JavaScript", () => {
     ]);
     const key = await guest.keyOf("/book");
     await guest.ask("/book", { form: { ...torn, receiverState: "Akwa Ibom", idempotencyKey: key } });
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    const [row] = await bookedWith(app, key);
     expect(row).toMatchObject({ receiverState: "Akwa Ibom", receiverTown: null });
   });
 
@@ -143,7 +142,7 @@ describe("a guest books at /book, without JavaScript", () => {
     const send = async (form: Record<string, string>) => {
       const key = await guest.keyOf("/book");
       const answer = await guest.ask("/book", { form: { ...form, idempotencyKey: key } });
-      const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+      const [row] = await bookedWith(app, key);
       return { answer, row };
     };
     const refused = await send(against);
@@ -197,7 +196,7 @@ describe("a guest books at /book, without JavaScript", () => {
         trackingCode: "OD00000000NG",
       },
     });
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+    const [row] = await bookedWith(app, key);
     expect(row).toMatchObject({ status: "pending", customerId: null });
     expect(row!.trackingCode).not.toBe("OD00000000NG");
   });

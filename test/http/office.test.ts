@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { activityLogs, contactMessages, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
+import { bookedWith } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -17,7 +18,7 @@ async function book(more: Partial<typeof BODY> = {}) {
   const key = randomUUID();
   const answer = await app.visitor().ask("/book", { form: { ...BODY, ...more, idempotencyKey: key } });
   expect(answer.status).toBe(302);
-  const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.formKey, key));
+  const [row] = await bookedWith(app, key);
   return row!;
 }
 

@@ -1,7 +1,7 @@
 /** Building blocks that all form schemas share. */
 import * as z from "zod";
 import { isUuid } from "./uuid.ts";
-import { parseNaira } from "../../domain/money.ts";
+import { parseNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
@@ -66,6 +66,17 @@ export const nairaField = (missing: string, wrong: string) =>
     const money = parseNaira(amount);
     if (money.ok) return money.kobo;
     issue.addIssue(amount.trim() === "" ? missing : wrong);
+    return z.NEVER;
+  });
+
+/** The same, where it may be empty: 0 kobo. */
+export const optionalKobo = z
+  .union([z.string().trim().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
+  .transform((amount, issue) => {
+    if (typeof amount === "number") return amount;
+    const money = parseOptionalNaira(amount);
+    if (money.ok) return money.kobo;
+    issue.addIssue(money.error);
     return z.NEVER;
   });
 

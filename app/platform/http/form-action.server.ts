@@ -17,8 +17,8 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** The request of a form, for what depends on its address or its fields. */
-export type Sent = { services: Services; request: Request; params: Params; form: SentForm };
+/** The request of a form, for what depends on its address, its fields or its sender. */
+export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
 
@@ -72,7 +72,7 @@ export function formAction<Actor, Data = never>({ actor, buttons, of, to, failed
   return async ({ request, params, context }: Pick<ActionFunctionArgs, "request" | "params" | "context">) => {
     const services = context.get(servicesContext);
     const form = await readForm(request);
-    const sent = { services, request, params, form };
+    const sent = { services, request, params, context, form };
     const { intent = "" } = form.rawValues;
     const pressed = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined;
     if (!pressed) return actionError(refuse("invalid", "Choose what to do."), form);

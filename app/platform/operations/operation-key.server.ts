@@ -2,7 +2,7 @@
  * Idempotency keys of operations. A key counts once in its space: that of its actor and of its operation. What is stored is
  * derived from all three, so the same key from two people is two keys, and neither learns about the other.
  */
-import { createHmac } from "node:crypto";
+import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "../db/client.server.ts";
 import { idempotencyKeys } from "../db/schema.ts";
@@ -16,9 +16,15 @@ export type Claimed = { key: string; hash: Buffer };
 
 /** The key as it is stored: a UUID derived from the space, the operation and the key that the form carried. */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
-  const hex = createHmac("sha256", secret)
-    .update(JSON.stringify([space, name, key]))
-    .digest("hex");
+  return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
+}
+
+/** The key of one part of a form that changes several things, each with a key of its own. */
+export const partKey = (key: string, part: string): string =>
+  asUuid(createHash("sha256").update(`${key}/${part}`));
+
+function asUuid(hash: Hash | Hmac): string {
+  const hex = hash.digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",
   );

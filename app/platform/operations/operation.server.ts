@@ -112,8 +112,11 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
   return { done, repeated, found };
 }
 
-/** The same for work that makes its own transactions, with a key that a row of its own keeps. */
-async function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
+/**
+ * The same for work that makes its own transactions, with a key that a row of its own keeps. Copies of a form that come at once take
+ * turns, so that one does the work, and counts towards limits.
+ */
+function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
   before: Before<Actor>,
   input: z.output<Schema>,
@@ -122,16 +125,18 @@ async function performLoose<Actor, Schema extends z.ZodType, Found, Out extends 
 ): Promise<Performed<Found, Out>> {
   const { services } = before;
   const own = firstUses ? claim : null;
+  const claimed = own && claimedKey(services, own);
   const find = () =>
     own && firstUses ? findFirstUse(services, own, (keys) => firstUses(services, keys)) : null;
-  const earlier = await find();
-  const done = earlier
-    ? null
-    : await perform({ ...before, key, claimed: own && claimedKey(services, own) }, input);
-  if (done !== null) return { done, repeated: false };
-  const first = earlier ?? (await find());
-  if (!first) throw new Error("an idempotency key met a conflict and has no row");
-  return { done: first.same ? first.answer : sentBefore(conflict, first.answer, input), repeated: true };
+  const performOrFind = async () => {
+    const earlier = await find();
+    const done = earlier ? null : await perform({ ...before, key, claimed }, input);
+    if (done !== null) return { done, repeated: false };
+    const first = earlier ?? (await find());
+    if (!first) throw new Error("an idempotency key met a conflict and has no row");
+    return { done: first.same ? first.answer : sentBefore(conflict, first.answer, input), repeated: true };
+  };
+  return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
 /** The claim of a key in the actor's space, over the input without its secrets and what may differ. */

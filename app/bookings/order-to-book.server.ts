@@ -1,14 +1,9 @@
-/** Books a delivery for a store's order: sender and receiver are known already. */
+/** A store's order that its owner books the delivery of: sender and receiver are known already. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
-import { formatNaira, parseOptionalNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { refuse } from "../platform/http/result.ts";
-import type { Services } from "../platform/services.server.ts";
-import type { BookingForm } from "./booking-form-schema.ts";
 import { deliverTo } from "../orders/order.ts";
-import { createBooking, type Booked } from "./create-booking.server.ts";
 import type { Customer } from "../access/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
@@ -80,24 +75,4 @@ function describe(lines: readonly { name: string; quantity: number }[]): string 
     text += next;
   }
   return text;
-}
-
-/**
- * ORDER-5: books the delivery of an order from findOrderToBook. An order has one delivery: if it was booked before,
- * returns its code. Refuses to collect another amount than the order's total (COD-2).
- */
-export async function bookOrder(
-  services: Services,
-  owner: Customer,
-  order: OrderToBook,
-  input: BookingForm,
-  key: string,
-): Promise<Booked> {
-  if (order.trackingCode) return { ok: true, trackingCode: order.trackingCode, repeated: true };
-  const asked = parseOptionalNaira(input.collect);
-  if (input.collect !== "" && !(asked.ok && asked.kobo === order.totalKobo))
-    return refuse("invalid", { collect: `The total of the order is ${formatNaira(order.totalKobo)}.` });
-  const booked = await createBooking(services, owner, input, key, order.id);
-  if (booked.ok) services.live.publish(`order:${order.id}`, `store:${order.partnerId}`);
-  return booked;
 }

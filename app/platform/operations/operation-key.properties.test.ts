@@ -1,9 +1,9 @@
 /** What holds for the hash of every form's content. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { idempotencyKey } from "./idempotency.server.ts";
+import { contentHash } from "./operation-key.server.ts";
 
-const hashOf = (content: object) => idempotencyKey({ secret: "s" }, "key", content).hash.toString("hex");
+const hashOf = (content: object) => contentHash({ secret: "s" }, content).toString("hex");
 
 const value = fc.oneof(
   fc.string({ minLength: 1 }),
