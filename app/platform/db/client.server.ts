@@ -103,7 +103,7 @@ export function openDatabase(
   };
   pool.connect = connectUnlessSilent as typeof pool.connect;
   return {
-    db: withDeadlocksRepeated(drizzle({ client: pool, schema })),
+    db: withOwnTransactions(drizzle({ client: pool, schema }), pool),
     pool,
     setSilent(now) {
       silent = now;
@@ -157,9 +157,33 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
   });
 }
 
-function withDeadlocksRepeated(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>) {
-  const once = db.transaction.bind(db);
-  db.transaction = (work, config) => againAfterDeadlock(() => once(work, config));
+const connections = new WeakMap<Db | Tx, Queries>();
+type Queries = Pick<pg.Pool, "query">;
+
+/** What runs the statements of a database, or of one of its transactions: for those that are named (prepared.server.ts). */
+export function connectionOf(db: Db | Tx): Queries {
+  const connection = "$client" in db ? (db.$client as Queries) : connections.get(db);
+  if (!connection) throw new Error("this transaction was not begun by a database of openDatabase");
+  return connection;
+}
+
+/** Transactions know their connection, and are repeated after a deadlock. */
+function withOwnTransactions(db: ReturnType<typeof drizzle<typeof schema, pg.Pool>>, pool: pg.Pool) {
+  const databases = new WeakMap<pg.PoolClient, Db>();
+  const transact: Db["transaction"] = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const own = databases.get(client) ?? drizzle({ client, schema });
+      databases.set(client, own);
+      return await own.transaction((tx) => {
+        connections.set(tx, client);
+        return work(tx);
+      }, config);
+    } finally {
+      client.release();
+    }
+  };
+  db.transaction = (work, config) => againAfterDeadlock(() => transact(work, config));
   return db;
 }
 

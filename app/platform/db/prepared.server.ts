@@ -1,6 +1,6 @@
-import type { Query, SQL } from "drizzle-orm";
+import { fillPlaceholders, type Query, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Db, Tx } from "./client.server.ts";
+import { connectionOf, type Db, type Tx } from "./client.server.ts";
 
 /** A statement that each database prepares once, at its first use. */
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
@@ -19,15 +19,14 @@ type Rows<Row> = { rows: Row[]; rowCount: number | null };
  * A statement in SQL with placeholders, written out once for the process and planned once by each connection. It runs in
  * a transaction or without one. Drizzle's own statements are prepared for one of both.
  */
-export function namedStatement<Row = never>(
+export function namedStatement<Row extends Record<string, unknown> = never>(
   name: string,
   write: () => SQL,
 ): (db: Db | Tx, values: Values) => Promise<Rows<Row>> {
   let query: Query | undefined;
   return (db, values) => {
     query ??= new PgDialect().sqlToQuery(write());
-    return db._.session
-      .prepareQuery<{ execute: Rows<Row>; all: unknown; values: unknown }>(query, undefined, name, false)
-      .execute(values);
+    const filled = fillPlaceholders(query.params, values);
+    return connectionOf(db).query<Row>({ name, text: query.sql, values: filled });
   };
 }
