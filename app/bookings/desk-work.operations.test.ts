@@ -206,6 +206,18 @@ describe("a correction", () => {
   });
 });
 
+test("[STAFF-24] [STAFF-13] a role that may not book at the counter is refused, and the log has the attempt", async () => {
+  const support = await makeAdmin(opened, "support");
+  expect(await bookAtCounter(opened.services, support, typedBooking(), key())).toMatchObject({
+    code: "forbidden",
+  });
+  const logs = await opened.services.db
+    .select()
+    .from(activityLogs)
+    .where(eq(activityLogs.adminId, support.person.id));
+  expect(logs).toMatchObject([{ action: "refused", entityType: "bookings" }]);
+});
+
 test("[STAFF-24] a booking at the counter names who made it, belongs to no account, and is logged", async () => {
   const booked = await bookAtCounter(opened.services, admin, typedBooking(), key());
   if (!booked.ok) throw new Error("not booked");

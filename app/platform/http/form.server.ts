@@ -81,16 +81,6 @@ export function check<Schema extends z.ZodType>(
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
 
-/** The same, with the response that shows the form again with its errors. */
-export function checkForm<Schema extends z.ZodType>(
-  schema: Schema,
-  form: SentForm,
-  problem: Problem | null = null,
-): { ok: true; input: z.infer<Schema> } | { ok: false; response: ReturnType<typeof validationError> } {
-  const checked = check(schema, form.rawValues);
-  return checked.ok ? checked : { ok: false, response: validationError(checked.errors, form, problem) };
-}
-
 /** The response to a form with wrong fields: 400, the errors, and the form to send again. */
 export function validationError(errors: FieldErrors, form: SentForm, problem: Problem | null = null) {
   return actionError(refuse("invalid", errors), form, problem);
